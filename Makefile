@@ -1,0 +1,3 @@
+PY ?= python3
+lint:
+	ruff format --check . && ruff check . && mypy

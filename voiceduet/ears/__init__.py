@@ -1,0 +1,1 @@
+"""Sound to words heard: microphone, speech detection, recogniser."""

@@ -1,0 +1,36 @@
+"""Reads a language from its folder of data files."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from voiceduet.language.script import Numbers, Script, Verbosity, read_lines
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+NUMBERS_FILE = "numbers.toml"
+
+
+class NoSuchLanguage(ValueError):
+    """There are no data files for this language."""
+
+
+@cache
+def load_script(code: str) -> Script:
+    """Every line of a language: all TOML files in its folder but the numbers."""
+    folder = files("voiceduet.language") / code
+    if not code.isalpha() or not folder.is_dir():
+        raise NoSuchLanguage(code)
+    lines: dict[str, dict[Verbosity, str]] = {}
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".toml") and file.name != NUMBERS_FILE:
+            room = file.name.removesuffix(".toml")
+            lines.update(read_lines(tomllib.loads(file.read_text("utf-8")), f"{room}."))
+    table: dict[str, Any] = tomllib.loads((folder / NUMBERS_FILE).read_text("utf-8"))
+    return Script(lines, Numbers(tuple(table["words"]), frozenset(table["singular"])))

@@ -1,0 +1,1 @@
+"""The computer player: what words mean to people, beliefs, clues and guesses."""

@@ -1,0 +1,1 @@
+"""The conversation: intents become moves, moves become lines; saves and settings."""
