@@ -37,7 +37,7 @@ from voiceduet.rules.events import (
     TurnOver,
     Won,
 )
-from voiceduet.rules.key import AGENTS, CARDS, Identity, Key, Side, deal_key
+from voiceduet.rules.key import AGENTS, CARDS, Identity, Key, Side, key_for
 from voiceduet.rules.options import Options, TurnOrder
 from voiceduet.rules.view import Clue, Guessed, Marks, Outcome, Phase, Turn, TurnEnd, View
 
@@ -113,9 +113,8 @@ def new_game(words: Sequence[str], key: Key, options: Options | None = None) -> 
 
 def deal(pack: Sequence[str], seed: int, options: Options | None = None) -> Game:
     """A game dealt from a pack: the same pack and seed deal the same game (D6)."""
-    random = Random(seed)
-    words = random.sample(list(pack), CARDS)
-    return new_game(words, deal_key(random), options)
+    words = Random(seed).sample(list(pack), CARDS)
+    return new_game(words, key_for(seed), options)
 
 
 def legal_actions(game: Game, side: Side) -> Legal:

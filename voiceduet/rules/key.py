@@ -50,6 +50,9 @@ DIAGRAM: dict[tuple[Identity, Identity], int] = {
 }
 """How many cards have each pair of identities, as (side A, side B) (D3). Public knowledge."""
 
+_KEY_STREAM = 0x6B6579
+"""Keeps the key's random numbers apart from those that choose the words."""
+
 _CELLS = [pair for pair, count in DIAGRAM.items() for _ in range(count)]
 
 
@@ -79,3 +82,8 @@ def deal_key(random: Random) -> Key:
     random.shuffle(cells)
     a, b = zip(*cells, strict=True)
     return Key(a, b)
+
+
+def key_for(seed: int) -> Key:
+    """The key that this seed deals, whatever the words are (D6)."""
+    return deal_key(Random(seed ^ _KEY_STREAM))
