@@ -1,0 +1,306 @@
+"""A virtual sound card: a player's mouth to speak with, and the game's voice to record.
+
+Two PulseAudio servers, private to this process. What is spoken into the *mouth* comes out
+of the default microphone; what the game plays on the default output can be recorded. As a command,
+`python tests/e2e/soundcard.py COMMAND…` runs anything with that card as its only one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import wave
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+Samples = npt.NDArray[np.int16]
+
+CARD_RATE = 44_100
+"""Not the recogniser's rate on purpose: real cards seldom run at 16 kHz."""
+STARTING_SECONDS = 10.0
+SINK = "sink"
+
+_ALSA = """
+pcm.default {{
+  type asym
+  capture.pcm {{ type pulse server "{mouth}" }}
+  playback.pcm {{ type pulse server "{voice}" }}
+}}
+ctl.default {{ type pulse server "{voice}" }}
+"""
+
+
+class NoSoundCard(RuntimeError):
+    """The virtual sound card could not be set up; the text says what is missing."""
+
+
+class SoundCard:
+    """A running virtual sound card. Use as a context manager, or call `close`.
+
+    Microphone and loudspeaker are servers of their own: a server that loses one source moves its
+    streams to another, while a pulled plug moves nothing.
+    """
+
+    def __init__(self) -> None:
+        _need_programs("pulseaudio", "pactl", "pacat", "parec")
+        self._home = Path(tempfile.mkdtemp(prefix="soundcard-"))
+        self._mouth = _Server(self._home / "mouth", channels=1)
+        self._voice = _Server(self._home / "voice", channels=2)
+        (self._home / "alsa.conf").write_text(
+            _ALSA.format(mouth=self._mouth.address, voice=self._voice.address)
+        )
+        try:
+            self._mouth.start()
+            self._voice.start()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What a process needs in its environment to have this card as its only one."""
+        return {
+            "XDG_RUNTIME_DIR": str(self._home),
+            "PULSE_SERVER": self._voice.address,
+            "PULSE_LATENCY_MSEC": "20",
+            "ALSA_CONFIG_PATH": str(self._home / "alsa.conf"),
+        }
+
+    def close(self) -> None:
+        """Stop the servers and remove every trace of them."""
+        self._mouth.stop()
+        self._voice.stop()
+        shutil.rmtree(self._home, ignore_errors=True)
+
+    def __enter__(self) -> SoundCard:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextlib.contextmanager
+    def in_this_process(self) -> Iterator[SoundCard]:
+        """Make this process (and those it starts) use the card, and put all back afterwards."""
+        before = {name: os.environ.get(name) for name in self.environment}
+        os.environ.update(self.environment)
+        _restart_portaudio()
+        try:
+            yield self
+        finally:
+            for name, value in before.items():
+                if value is None:
+                    del os.environ[name]
+                else:
+                    os.environ[name] = value
+            _restart_portaudio()
+
+    def speak(self, sound: Samples | Path | str, rate: int = 16_000) -> None:
+        """Say a sound (samples at `rate`, or a WAV file) into the microphone, to its end."""
+        if self.speaking(sound, rate).wait() != 0:
+            raise NoSoundCard("nobody hears the player's mouth: is the microphone unplugged?")
+
+    def speaking(self, sound: Samples | Path | str, rate: int = 16_000) -> subprocess.Popen[bytes]:
+        """Start saying a sound and return at once; terminate the process to fall silent."""
+        if not isinstance(sound, np.ndarray):
+            sound, rate = read_wav(Path(sound))
+        said = self._mouth.client("pacat", "--playback", *_raw(rate), stdin=subprocess.PIPE)
+        threading.Thread(target=_feed, args=(said, sound), daemon=True).start()
+        return said
+
+    def unplug(self) -> None:
+        """Pull the microphone: open streams die, and opening it anew fails."""
+        self._mouth.stop()
+
+    def replug(self) -> None:
+        """Put the microphone back."""
+        self._mouth.start()
+
+    def record(self, rate: int = 16_000) -> Recording:
+        """Start recording what the game plays; `stop` the recording to have it."""
+        return Recording(self._voice.client("parec", *_raw(rate), stdout=subprocess.PIPE), rate)
+
+
+class _Server:
+    """A PulseAudio server with one null sink, whose monitor is its source."""
+
+    def __init__(self, home: Path, channels: int) -> None:
+        self.address = f"unix:{home}/native"
+        self._home = home
+        self._channels = channels
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        if self._process is not None:
+            return
+        self._home.mkdir(mode=0o700, exist_ok=True)
+        (self._home / "native").unlink(missing_ok=True)
+        script = self._home / "script.pa"
+        # Without rewinds a null sink works in blocks of 50 ms; with them, of two seconds.
+        script.write_text(
+            f"load-module module-native-protocol-unix auth-anonymous=1 socket={self._home}/native\n"
+            f"load-module module-null-sink sink_name={SINK} rate={CARD_RATE} "
+            f"channels={self._channels} norewinds=1\n"
+        )
+        options = "--daemonize=no --exit-idle-time=-1 --use-pid-file=no --disable-shm=yes"
+        options += " --realtime=no --high-priority=no --log-level=error"
+        environment = {
+            key: value for key, value in self._environment.items() if key != "PULSE_SERVER"
+        }
+        with (self._home / "log").open("wb") as log:
+            self._process = subprocess.Popen(
+                ["pulseaudio", "-n", "-F", str(script), *options.split()],
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                preexec_fn=_die_with_parent,
+            )
+        _wait_until(self._ready, lambda: f"pulseaudio did not start:\n{self._log()}")
+
+    def stop(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.terminate()
+        try:
+            process.wait(5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    def client(
+        self, *words: str, stdin: int = subprocess.DEVNULL, stdout: int = subprocess.DEVNULL
+    ) -> subprocess.Popen[bytes]:
+        device = SINK if words[0] == "pacat" else f"{SINK}.monitor"
+        return subprocess.Popen(
+            [*words, f"--device={device}"],
+            env=self._environment,
+            stdin=stdin,
+            stdout=stdout,
+            stderr=subprocess.DEVNULL,
+            preexec_fn=_die_with_parent,
+        )
+
+    @property
+    def _environment(self) -> dict[str, str]:
+        return {
+            **os.environ,
+            "XDG_RUNTIME_DIR": str(self._home),
+            "XDG_CONFIG_HOME": str(self._home),
+            "PULSE_RUNTIME_PATH": str(self._home),
+            "PULSE_SERVER": self.address,
+        }
+
+    def _ready(self) -> bool:
+        if self._process is None or self._process.poll() is not None:
+            raise NoSoundCard(f"pulseaudio ended:\n{self._log()}")
+        sinks = subprocess.run(
+            ["pactl", "list", "short", "sinks"], env=self._environment, capture_output=True
+        )
+        return SINK.encode() in sinks.stdout
+
+    def _log(self) -> str:
+        return (self._home / "log").read_text(errors="replace")
+
+
+class Recording:
+    """A recording under way of what the game plays."""
+
+    def __init__(self, process: subprocess.Popen[bytes], rate: int) -> None:
+        self.rate = rate
+        self.started = 0.0
+        """When the first sample was heard, by `time.monotonic`."""
+        self._process = process
+        self._heard = bytearray()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        _wait_until(lambda: bool(self._heard), lambda: "the game's voice cannot be recorded")
+
+    @property
+    def so_far(self) -> Samples:
+        """What was heard up to now."""
+        whole = len(self._heard) // 2 * 2
+        return np.frombuffer(bytes(self._heard[:whole]), dtype=np.int16)
+
+    def stop(self) -> Samples:
+        """End the recording and return all of it."""
+        self._process.terminate()
+        self._reader.join()
+        self._process.wait()
+        return self.so_far
+
+    def _read(self) -> None:
+        output = self._process.stdout
+        assert output is not None
+        while piece := os.read(output.fileno(), 4096):
+            if not self._heard:
+                self.started = time.monotonic() - len(piece) / 2 / self.rate
+            self._heard += piece
+        output.close()
+
+
+def read_wav(path: Path) -> tuple[Samples, int]:
+    """The samples of a 16-bit mono WAV file, and their rate."""
+    with wave.open(str(path)) as file:
+        if (file.getnchannels(), file.getsampwidth()) != (1, 2):
+            raise ValueError(f"{path}: a 16-bit mono WAV file is needed")
+        return np.frombuffer(file.readframes(file.getnframes()), np.int16), file.getframerate()
+
+
+def _raw(rate: int) -> list[str]:
+    return ["--raw", "--format=s16le", f"--rate={rate}", "--channels=1", "--latency-msec=20"]
+
+
+def _feed(said: subprocess.Popen[bytes], sound: Samples) -> None:
+    assert said.stdin is not None
+    with contextlib.suppress(BrokenPipeError):
+        said.stdin.write(np.ascontiguousarray(sound, dtype=np.int16).tobytes())
+        said.stdin.close()
+
+
+def _need_programs(*names: str) -> None:
+    missing = [name for name in names if shutil.which(name) is None]
+    if missing:
+        raise NoSoundCard(
+            f"no {', '.join(missing)} on this machine: "
+            "apt install pulseaudio pulseaudio-utils libasound2-plugins"
+        )
+
+
+def _wait_until(done: Callable[[], bool], otherwise: Callable[[], str]) -> None:
+    deadline = time.monotonic() + STARTING_SECONDS
+    while not done():
+        if time.monotonic() > deadline:
+            raise NoSoundCard(otherwise())
+        time.sleep(0.02)
+
+
+def _restart_portaudio() -> None:
+    """PortAudio lists the devices once, when it starts: start it again if it has."""
+    sounddevice = sys.modules.get("sounddevice")
+    if sounddevice is not None:
+        sounddevice._terminate()
+        sounddevice._initialize()
+
+
+def _die_with_parent() -> None:
+    """Even a killed test run leaves no server behind."""
+    import ctypes
+
+    set_death_signal = 1
+    ctypes.CDLL(None).prctl(set_death_signal, signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    with SoundCard() as card:
+        sys.exit(subprocess.call(sys.argv[1:], env={**os.environ, **card.environment}))
