@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from voiceduet.equipment.decide import (
     Device,
     Equipment,
@@ -15,6 +17,9 @@ from voiceduet.equipment.decide import (
     decide,
 )
 from voiceduet.equipment.look import look
+from voiceduet.models import ensure, read_manifest
+from voiceduet.models.progress import Progress
+from voiceduet.problem import Problem
 
 __all__ = [
     "Device",
@@ -32,6 +37,18 @@ __all__ = [
 ]
 
 
-def probe(wishes: Wishes) -> Equipment:
-    """Looks at this machine, once and quickly, and decides how the game is played on it."""
-    return decide(look(wishes), wishes)
+def probe(wishes: Wishes, progress: Progress | None = None) -> Equipment:
+    """Looks at this machine, once and quickly, and decides how the game is played on it.
+
+    With a `progress` to tell, a speech model that is missing or damaged is fetched first, if there
+    is a microphone to need it; when that fails, the reason is told and the game is typed.
+    """
+    found = look(wishes)
+    if progress and found.model is Missing.NO_MODEL and isinstance(found.microphone, Device):
+        try:
+            name = ensure(read_manifest().model(wishes.language), progress).name
+        except Problem as problem:
+            progress.tell(problem.name, **problem.facts)
+        else:
+            found = replace(found, model=Device(name))
+    return decide(found, wishes)

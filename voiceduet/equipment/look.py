@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TextIO
 
+from voiceduet import places
 from voiceduet.equipment.decide import (
     Device,
     Findings,
@@ -18,7 +19,8 @@ from voiceduet.equipment.decide import (
     Output,
     Wishes,
 )
-from voiceduet.places import models
+from voiceduet.models import quick_check, read_manifest
+from voiceduet.problem import Problem
 
 PLATFORMS_WITH_A_VOICE = {"darwin": "Speech Synthesis Manager", "win32": "SAPI"}
 
@@ -89,11 +91,13 @@ def look_for_voice() -> Device | Missing:
 
 
 def look_for_model(language: str) -> Device | Missing:
-    """The speech model of the language, if one lies in its place."""
-    for folder in sorted(models().glob(f"vosk-model-*{language}*")):
-        if (folder / "am" / "final.mdl").is_file():
-            return Device(folder.name)
-    return Missing.NO_MODEL
+    """The speech model of the language, if it lies in its place and is whole."""
+    try:
+        model = read_manifest().model(language)
+    except Problem:
+        return Missing.NO_MODEL
+    whole = quick_check(model, places.models() / model.name).good
+    return Device(model.name) if whole else Missing.NO_MODEL
 
 
 @contextmanager
