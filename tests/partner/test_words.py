@@ -1,0 +1,84 @@
+"""The lexicon: what it knows, how it reads what it does not know, how fast and small it is."""
+
+from __future__ import annotations
+
+import time
+from importlib import resources
+
+import numpy as np
+import pytest
+
+from voiceduet.partner.parts import Source
+from voiceduet.partner.words import Words, load_words
+
+CARDS = """
+    slip match comic conductor scientist drop air march soul light agent field plot
+    luck club life cold round spy mass leprechaun revolution change day compound
+"""
+BOARD = tuple(CARDS.split())
+
+
+@pytest.fixture(scope="module")
+def words() -> Words:
+    return load_words()
+
+
+def test_the_lexicon_holds_at_least_thirty_thousand_words_in_twelve_megabytes(words: Words) -> None:
+    file = resources.files("voiceduet.partner") / "data" / "lexicon.npz"
+    assert len(words.vocabulary) >= 30_000
+    with resources.as_file(file) as path:
+        assert path.stat().st_size <= 12_000_000
+
+
+def test_names_are_in_the_lexicon(words: Words) -> None:
+    assert all(words.knows(name) for name in ("einstein", "Paris", "shakespeare", "google"))
+
+
+@pytest.mark.parametrize(
+    ("clue", "card"),
+    [("circle", "round"), ("fever", "cold"), ("laboratory", "scientist"), ("funny", "comic")],
+)
+def test_a_plain_clue_brings_its_card_to_mind_first(words: Words, clue: str, card: str) -> None:
+    assert BOARD[int(np.argmax(words.strength(clue, BOARD)))] == card
+
+
+def test_many_clues_at_once_say_the_same_as_one_at_a_time(words: Words) -> None:
+    some = words.clues[:50]
+    together = words.strengths(some, BOARD)
+    assert np.allclose(together[7], words.strength(some[7], BOARD), atol=1e-4)
+    assert np.allclose(words.strengths(words.clues, BOARD)[:50], together, atol=1e-4)
+
+
+def test_all_candidate_clues_are_weighed_in_a_blink(words: Words) -> None:
+    words.strengths(words.clues, BOARD)
+    started = time.process_time()
+    words.strengths(words.clues, BOARD)
+    assert len(words.clues) >= 10_000
+    assert time.process_time() - started < 0.2
+
+
+@pytest.mark.parametrize(
+    ("word", "source"),
+    [
+        ("round", Source.LEXICON),
+        ("Round", Source.LEXICON),
+        ("secretagent", Source.PARTS),
+        ("compound-wall", Source.PARTS),
+        ("dectective", Source.SPELLING),
+        ("zzqx", Source.NOTHING),
+    ],
+)
+def test_a_word_is_read_by_itself_its_parts_or_its_spelling(
+    words: Words, word: str, source: Source
+) -> None:
+    assert words.read(word).source is source
+
+
+def test_a_word_of_which_nothing_is_known_favours_no_card(words: Words) -> None:
+    assert not words.knows("zzqx")
+    assert np.ptp(words.strength("zzqx", BOARD)) == pytest.approx(0.0)
+
+
+def test_no_clue_is_offensive_or_unsayable(words: Words) -> None:
+    assert not {"shit", "whore", "nigger", "fag", "rape"} & set(words.clues)
+    assert all(word.isalpha() and word.isascii() for word in words.clues)
