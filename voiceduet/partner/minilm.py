@@ -77,8 +77,9 @@ class MiniLM:
 
         def heads(part: str) -> Floats:
             y = self._linear(x, f"{name}attention.self.{part}")
-            split: Floats = y.reshape(batch, length, HEADS, width // HEADS)
-            return split.transpose(0, 2, 1, 3)
+            shape = (batch, length, HEADS, width // HEADS)
+            split: Floats = y.reshape(shape).transpose(0, 2, 1, 3)
+            return split
 
         scores = heads("query") @ heads("key").transpose(0, 1, 3, 2)
         mixed = _softmax(scores / np.float32((width / HEADS) ** 0.5)) @ heads("value")
