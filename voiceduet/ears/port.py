@@ -165,6 +165,8 @@ class Sound:
 
     samples: bytes
     rate: int
+    at: float
+    """When its end arrived, by the clock of the microphone it came from."""
 
 
 class Lost(Enum):
@@ -185,6 +187,10 @@ class Microphone(Protocol):
         ...
 
     def open(self) -> None: ...
+
+    def now(self) -> float:
+        """The microphone's clock, in seconds: sound that arrives now is marked with this time."""
+        ...
 
     def read(self, timeout: float) -> Sound | Lost | None:
         """The next piece of sound, or what became of the device; None when the time ran out."""

@@ -1,0 +1,49 @@
+"""Who may be heard: a state that no order of calls can unbalance."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from voiceduet.ears.duplex import TAIL_SECONDS, Duplex, Gate, Listening
+
+
+def test_while_the_narrator_speaks_only_stop_words_count() -> None:
+    assert Duplex().speaks("Hello.").gate(1.0) is Gate.STOP_WORDS
+
+
+def test_after_the_narrator_there_is_a_tail_and_then_the_gate_opens() -> None:
+    after = Duplex().speaks("Hello.").falls_silent(1.0)
+    assert after.gate(1.0 + TAIL_SECONDS / 2) is Gate.SHUT
+    assert after.gate(1.0 + TAIL_SECONDS) is Gate.OPEN
+
+
+def test_falling_silent_twice_does_not_lengthen_the_tail() -> None:
+    after = Duplex().speaks("Hello.").falls_silent(1.0).falls_silent(9.0)
+    assert after.gate(2.0) is Gate.OPEN
+
+
+def test_with_headphones_the_gate_is_open_all_the_time() -> None:
+    assert Duplex(Listening.HEADPHONES).speaks("Hello.").gate(1.0) is Gate.OPEN
+
+
+def test_its_own_words_are_known_whatever_their_punctuation() -> None:
+    duplex = Duplex().speaks("I stop. Eight turns left.")
+    assert duplex.says_itself("stop")
+    assert not duplex.says_itself("quiet")
+
+
+@given(st.lists(st.sampled_from(["pause", "resume", "speaks", "silent"])))
+def test_only_the_last_word_of_each_kind_counts(calls: list[str]) -> None:
+    duplex = Duplex()
+    for call in calls:
+        duplex = {
+            "pause": duplex.pause,
+            "resume": duplex.resume,
+            "speaks": lambda d=duplex: d.speaks("Hello."),
+            "silent": lambda d=duplex: d.falls_silent(0.0),
+        }[call]()
+    pausing = [call for call in calls if call in ("pause", "resume")]
+    speaking = [call for call in calls if call in ("speaks", "silent")]
+    expected = Gate.STOP_WORDS if speaking[-1:] == ["speaks"] else Gate.OPEN
+    assert duplex.gate(100.0) is (Gate.SHUT if pausing[-1:] == ["pause"] else expected)
