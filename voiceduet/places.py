@@ -27,6 +27,13 @@ def home() -> Path:
     return Path(given) if given else Path(platformdirs.user_data_dir("voiceduet", appauthor=False))
 
 
+def cache() -> Path:
+    """What can be made again at any time, and only saves time."""
+    if os.environ.get("VOICEDUET_HOME"):
+        return home() / "cache"
+    return Path(platformdirs.user_cache_dir("voiceduet", appauthor=False))
+
+
 def settings_file() -> Path:
     """The player's settings."""
     if os.environ.get("VOICEDUET_HOME"):

@@ -149,6 +149,10 @@ class Mouth(Protocol):
         """Speak like this from the next line on."""
         ...
 
+    def use(self, kind: VoiceKind) -> None:
+        """Speak with this kind of voice from the next line on, or tell why not."""
+        ...
+
     def wait_until_idle(self, timeout: float | None = None) -> bool:
         """Wait until nothing sounds and nothing waits; False when the time ran out."""
         ...

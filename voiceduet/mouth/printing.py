@@ -14,6 +14,7 @@ from voiceduet.mouth.port import (
     LineStarted,
     MouthListener,
     Priority,
+    VoiceKind,
 )
 
 
@@ -57,6 +58,9 @@ class PrintMouth:
 
     def adjust(self, comfort: Comfort) -> None:
         self._comfort = comfort
+
+    def use(self, kind: VoiceKind) -> None:
+        """It has one way to tell things."""
 
     def wait_until_idle(self, timeout: float | None = None) -> bool:  # noqa: ARG002
         return True

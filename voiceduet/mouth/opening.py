@@ -1,0 +1,75 @@
+"""Builds the mouth of this machine: which voices there are, in which order, and the player."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from voiceduet import places
+from voiceduet.language.load import load_script
+from voiceduet.language.script import Script
+from voiceduet.mouth.cache import Cache
+from voiceduet.mouth.chain import Chain, VoiceMaker
+from voiceduet.mouth.player import Fill, Player, Stream, Tap, open_default
+from voiceduet.mouth.port import Comfort, VoiceKind
+from voiceduet.mouth.sampled_voice import SampledVoice
+from voiceduet.mouth.speaking import Show, SpeakingMouth
+from voiceduet.mouth.system_voice import SystemVoice
+from voiceduet.mouth.voice import Synthesiser, Voice
+
+RESPELLINGS = "respellings."
+
+
+def open_mouth(
+    language: str,
+    kind: VoiceKind = VoiceKind.SYSTEM,
+    comfort: Comfort | None = None,
+    device: int | str | None = None,
+    show: Show | None = None,
+    tap: Tap | None = None,
+) -> SpeakingMouth:
+    """A mouth that speaks this language with this kind of voice, or the next one that works.
+
+    `show` prints each line as it is said; `tap` is handed all sound that is played.
+    """
+    script = load_script(language)
+    chain = Chain(_makers(language, script, device, tap))
+    if kind is not VoiceKind.SYSTEM:
+        chain.prefer(kind)
+    return SpeakingMouth(chain, script, show or show_line, comfort)
+
+
+def show_line(line: str) -> None:
+    """Print a line for screen readers and braille displays: once, plainly, never redrawn."""
+    print(line, file=sys.stdout, flush=True)
+
+
+def _makers(
+    language: str, script: Script, device: int | str | None, tap: Tap | None
+) -> list[VoiceMaker]:
+    def open_stream(fill: Fill) -> Stream:
+        return open_default(fill, device)
+
+    def sampled(make: Callable[[], Synthesiser]) -> Callable[[], Voice]:
+        def open_voice() -> Voice:
+            player = Player(open_stream)
+            if tap is not None:
+                player.tap(tap)
+            return SampledVoice(make(), player, Cache(places.cache() / "voice"))
+
+        return open_voice
+
+    def system() -> Synthesiser:
+        preferred = script.line("voices.espeak").split()
+        return SystemVoice(language, preferred, respellings(script))
+
+    return [VoiceMaker(VoiceKind.SYSTEM, sampled(system))]
+
+
+def respellings(script: Script) -> dict[str, str]:
+    """Words that espeak-ng says badly, written as they sound."""
+    return {
+        name.removeprefix(RESPELLINGS): script.line(name)
+        for name in script.names
+        if name.startswith(RESPELLINGS)
+    }
