@@ -1,0 +1,174 @@
+#!/usr/bin/env bash
+# Sets up what is missing: system libraries, .venv, speech model. Interrupted, it can be run again.
+# Every sentence that it says is at the top.
+set -u
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+
+say() {
+  case $1 in
+    help) cat <<'TEXT'
+make play     set up what is missing and play a game
+make demo     listen to a game that the computer plays with itself
+make doctor   check microphone, voice and speech model
+make test     set up what is missing and run all tests
+make lint     check format, style and types
+make bench    measure how well and how fast voiceduet works here
+make clean    remove what was set up; saved games and speech models stay
+TEXT
+      ;;
+    no-python) echo "voiceduet needs Python 3.10 or later, and I find none. Install it (Debian and Ubuntu: sudo apt install python3 python3-venv; Fedora: sudo dnf install python3; Arch: sudo pacman -S python; macOS: brew install python; Windows: winget install Python.Python.3.12), or name yours: make play PY=/path/to/python3. Then run it again." ;;
+    no-venv) echo "This Python cannot make a virtual environment. Debian and Ubuntu: sudo apt install python3-venv. Then run it again." ;;
+    no-packages) echo "The Python packages could not be installed; the lines above say why. Most often the network is away: look at it and run the same command again." ;;
+    making-venv) echo "Setting up Python packages in .venv. This takes a minute, once." ;;
+    installing) echo "Installing system packages: $2" ;;
+    play-libraries) echo "Sound needs PortAudio and espeak-ng, and I may not install them here. Debian and Ubuntu: sudo apt install libportaudio2 espeak-ng; Fedora: sudo dnf install portaudio espeak-ng; Arch: sudo pacman -S portaudio espeak-ng; macOS and Windows: nothing to do. Until then the game is typed and printed." ;;
+    test-libraries) echo "Some tests play through a virtual sound card, and I may not install what it needs here. Debian and Ubuntu: sudo apt install libportaudio2 espeak-ng pulseaudio pulseaudio-utils libasound2-plugins alsa-utils flite; Fedora: sudo dnf install portaudio espeak-ng pulseaudio pulseaudio-utils alsa-plugins-pulseaudio alsa-utils flite; Arch: sudo pacman -S portaudio espeak-ng pulseaudio alsa-plugins alsa-utils flite. Until then those tests are skipped." ;;
+    no-model) echo "The speech model could not be fetched, so the tests that listen cannot run. Look at the network and run it again." ;;
+  esac >&2
+}
+
+# Python -----------------------------------------------------------------------------------------
+
+find_python() {
+  local name
+  for name in ${PY:-} python3 python3.13 python3.12 python3.11 python3.10 python; do
+    if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
+      echo "$name"
+      return
+    fi
+  done
+  return 1
+}
+
+venv_works() { .venv/bin/python -c 'import pip' 2>/dev/null; }
+
+make_venv() {
+  venv_works && return
+  local python
+  if ! python=$(find_python); then
+    [ "$(uname -s)" = Linux ] && apt_install python3 python3-venv
+    python=$(find_python) || { say no-python; return 1; }
+  fi
+  rm -rf .venv
+  "$python" -m venv .venv >/dev/null 2>&1 && venv_works && return
+  # Debian keeps the part of Python that fills a new environment in a package of its own.
+  rm -rf .venv
+  apt_install python3-venv "$(basename "$(readlink -f "$(command -v "$python")")")-venv" ||
+    apt_install python3-venv
+  rm -rf .venv
+  "$python" -m venv .venv >/dev/null 2>&1 && venv_works && return
+  rm -rf .venv
+  say no-venv
+  return 1
+}
+
+# PIP_CONSTRAINT holds for the build backend too, -c does not.
+install_packages() {
+  say making-venv
+  make_venv || return 1
+  PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 \
+    .venv/bin/python -m pip install --quiet --editable "$1" && return
+  say no-packages
+  return 1
+}
+
+# System libraries -------------------------------------------------------------------------------
+
+has_library() { { ldconfig -p || /sbin/ldconfig -p; } 2>/dev/null | grep -q "$1"; }
+has_program() { command -v "$1" >/dev/null 2>&1; }
+has_alsa_plugin() { compgen -G '/usr/lib*/*/alsa-lib/libasound_module_pcm_pulse.so' >/dev/null || compgen -G '/usr/lib*/alsa-lib/libasound_module_pcm_pulse.so' >/dev/null; }
+
+missing_to_play() {
+  [ "$(uname -s)" = Linux ] || return
+  has_library 'libportaudio\.so\.2' || echo libportaudio2
+  has_library 'libespeak-ng\.so\.1' || echo espeak-ng
+}
+
+missing_to_test() {
+  [ "$(uname -s)" = Linux ] || return
+  missing_to_play
+  has_program espeak-ng || echo espeak-ng
+  has_program pulseaudio || echo pulseaudio
+  has_program pactl || echo pulseaudio-utils
+  has_program aplay || echo alsa-utils
+  has_program flite || echo flite
+  has_alsa_plugin || echo libasound2-plugins
+}
+
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  else
+    sudo -n "$@"
+  fi
+}
+
+may_install() {
+  has_program apt-get || return 1
+  [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null
+}
+
+apt_install() {
+  may_install || return 1
+  say installing "$*"
+  local log=${TMPDIR:-/tmp}/voiceduet-apt.$$.log
+  local apt=(as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -o DPkg::Lock::Timeout=120
+    install --no-install-recommends)
+  if ! "${apt[@]}" "$@" >"$log" 2>&1 </dev/null; then
+    # Lists that are old or absent, or an installation that was interrupted.
+    { as_root dpkg --configure -a; as_root apt-get update; } >"$log" 2>&1 </dev/null
+    if ! "${apt[@]}" "$@" >>"$log" 2>&1 </dev/null; then
+      tail -3 "$log" >&2
+      rm -f "$log"
+      return 1
+    fi
+  fi
+  rm -f "$log"
+}
+
+libraries() {
+  local missing
+  missing=$("missing_to_$1" | sort -u | tr '\n' ' ')
+  [ -z "$missing" ] && return
+  # shellcheck disable=SC2086 # a list of words
+  apt_install $missing && return
+  say "$1-libraries"
+}
+
+# Speech model -----------------------------------------------------------------------------------
+
+model() {
+  .venv/bin/python -m voiceduet models fetch en && return
+  has_program npm && return 1
+  apt_install npm && .venv/bin/python -m voiceduet models fetch en
+}
+
+# What make asks for -----------------------------------------------------------------------------
+
+run_tests() {
+  .venv/bin/python -m voiceduet models fetch en >/dev/null 2>&1 || model || say no-model
+  local failed=0
+  .venv/bin/python -m pytest -q -n auto -m "not soundcard" "$@" || failed=1
+  # One sound card, one worker.
+  .venv/bin/python -m pytest -q -p no:xdist -m soundcard "$@" || failed=1
+  return $failed
+}
+
+run_benches() {
+  local name failed=0
+  for name in $(.venv/bin/python -c 'from voiceduet.commands import members; print(*members("bench"))'); do
+    echo "== voiceduet bench ${name//_/-}"
+    .venv/bin/python -m voiceduet bench "${name//_/-}" "$@" || failed=1
+  done
+  return $failed
+}
+
+case ${1:-help} in
+  # It always plays: without libraries or model it is typed and printed, so neither is a failure.
+  play) install_packages . && { libraries play; model; touch .venv/.play; } ;;
+  dev) install_packages '.[dev]' && touch .venv/.dev ;;
+  test) libraries test; model || say no-model; touch .venv/.test ;;
+  run-tests) shift; run_tests "$@" ;;
+  run-benches) shift; run_benches "$@" ;;
+  *) say help ;;
+esac
