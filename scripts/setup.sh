@@ -67,7 +67,7 @@ install_packages() {
   say making-venv
   make_venv || return 1
   PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 \
-    .venv/bin/python -m pip install --quiet --editable "$1" && return
+    .venv/bin/python -m pip install --quiet --use-pep517 --editable "$1" && return
   say no-packages
   return 1
 }
