@@ -43,6 +43,19 @@ def where(card: int, view: View, verbosity: Verbosity, script: Script) -> tuple[
     return spoken((lines.say("board.where", word=word, row=row + 1, column=column + 1),))
 
 
+def row(number: int, view: View, verbosity: Verbosity, script: Script) -> tuple[str, ...]:
+    """The words of one row, 1 to 5."""
+    return spoken(_row(number - 1, view, Lines(script, verbosity)))
+
+
+def column(number: int, view: View, verbosity: Verbosity, script: Script) -> tuple[str, ...]:
+    """The words of one column, 1 to 5."""
+    lines = Lines(script, verbosity)
+    cards = range(number - 1, len(view.words), COLUMNS)
+    words = spoken(_card(card, view, lines) for card in cards)
+    return spoken(lines.listing("board.column", "key.more", words, column=number))
+
+
 def on_key(card: int, view: View, verbosity: Verbosity, script: Script) -> tuple[str, ...]:
     """What a card is on the player's own side of the key."""
     name = f"key.is_{view.key[card].value}"
@@ -80,10 +93,14 @@ def _answer(question: Question, view: View, lines: Lines) -> Iterator[str]:
 
 
 def _board(view: View, lines: Lines) -> Iterator[str]:
-    for row in range(len(view.words) // COLUMNS):
-        cards = range(row * COLUMNS, (row + 1) * COLUMNS)
-        words = spoken(_card(card, view, lines) for card in cards)
-        yield from lines.listing("board.row", "key.more", words, row=row + 1)
+    for number in range(len(view.words) // COLUMNS):
+        yield from _row(number, view, lines)
+
+
+def _row(number: int, view: View, lines: Lines) -> Iterator[str]:
+    cards = range(number * COLUMNS, (number + 1) * COLUMNS)
+    words = spoken(_card(card, view, lines) for card in cards)
+    return lines.listing("board.row", "key.more", words, row=number + 1)
 
 
 def _card(card: int, view: View, lines: Lines) -> str:

@@ -70,6 +70,9 @@ class SavedGame:
     def with_action(self, action: Action) -> SavedGame:
         return replace(self, actions=(*self.actions, action))
 
+    def without_last_action(self) -> SavedGame:
+        return replace(self, actions=self.actions[:-1])
+
 
 def dump(saved: SavedGame) -> str:
     return json.dumps(

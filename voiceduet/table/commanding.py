@@ -1,0 +1,294 @@
+"""Commands: everything a player can ask for at any moment without disturbing the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from voiceduet.meaning.intents import ClueIntent, Command, CommandIntent
+from voiceduet.meaning.situation import Question, QuestionKind
+from voiceduet.mouth import answers
+from voiceduet.mouth.answers import Question as AskedFor
+from voiceduet.mouth.port import Earcon
+from voiceduet.rules import GiveClue
+from voiceduet.rules.score import score
+from voiceduet.table.adjusting import SETTING_COMMANDS, adjust, set_by_voice, tell_settings
+from voiceduet.table.coaching import hint
+from voiceduet.table.ending import ask_for_another, debrief, leave
+from voiceduet.table.hello import deal
+from voiceduet.table.moment import Moment
+from voiceduet.table.moves import go_on, partner_may_move, think
+from voiceduet.table.recalling import tell_campaign, tell_statistics
+from voiceduet.table.signals import Forget, Hush, KeepGame, OtherVoice
+from voiceduet.table.talk import Stage
+
+_ABOUT_THE_GAME = {
+    Command.READ_BOARD: AskedFor.BOARD,
+    Command.SHOW_BOARD: AskedFor.BOARD,
+    Command.WHAT_IS_LEFT: AskedFor.LEFT,
+    Command.WHAT_FOUND: AskedFor.FOUND,
+    Command.MY_AGENTS: AskedFor.MY_AGENTS,
+    Command.MY_ASSASSINS: AskedFor.MY_ASSASSINS,
+    Command.MY_BYSTANDERS: AskedFor.MY_BYSTANDERS,
+    Command.LAST_CLUE: AskedFor.CLUE,
+    Command.HISTORY: AskedFor.HISTORY,
+    Command.TURNS_LEFT: AskedFor.TURNS,
+    Command.WHOSE_TURN: AskedFor.WHOSE_TURN,
+}
+_NEEDS_GAME = {
+    *_ABOUT_THE_GAME,
+    Command.READ_ROW,
+    Command.READ_COLUMN,
+    Command.WHERE_IS,
+    Command.SCORE,
+    Command.YOU_FIRST,
+    Command.UNDO,
+    Command.HINT,
+    Command.DEBRIEFING,
+    Command.LET_ME_SPELL,
+}
+
+
+def obey(moment: Moment, wanted: CommandIntent) -> None:
+    command = wanted.command
+    question = moment.talk.question
+    if question is not None and question.kind is QuestionKind.CONFIRM:
+        # The question was about this command, or the player has moved on to something else.
+        moment.become(question=None)
+    if command in _NEEDS_GAME and moment.talk.game is None:
+        moment.tell("table.no_game")
+    elif command in _ABOUT_THE_GAME:
+        settings = moment.talk.settings
+        asked = _ABOUT_THE_GAME[command]
+        moment.say(answers.answer(asked, moment.view, settings.verbosity, moment.house.script))
+    elif command in SETTING_COMMANDS:
+        adjust(moment, command)
+    else:
+        _REPLIES[command](moment, wanted)
+    if moment.talk.stage is Stage.PLAYING and moment.talk.prompt_at is not None:
+        moment.wait_for_player()
+
+
+def _repeat(moment: Moment, _: CommandIntent) -> None:
+    said = moment.talk.said
+    moment.say(said)
+
+
+def _stop_talking(moment: Moment, _: CommandIntent) -> None:
+    moment.do(Hush())
+
+
+def _go_on(moment: Moment, _: CommandIntent) -> None:
+    unsaid = moment.talk.unsaid
+    moment.become(unsaid=())
+    if unsaid:
+        moment.say(unsaid)
+    else:
+        moment.tell("table.nothing_unsaid")
+
+
+def _help(moment: Moment, _: CommandIntent) -> None:
+    place = "question" if moment.talk.question else moment.talk.situation.expecting.value
+    moment.tell(f"table.help.{place}")
+    moment.tell("table.help.more")
+
+
+def _what_can_i_say(moment: Moment, wanted: CommandIntent) -> None:
+    _help(moment, wanted)
+    moment.tell("table.help.asking")
+    moment.tell("table.help.voice")
+    moment.tell("table.help.game")
+
+
+def _rules(moment: Moment, _: CommandIntent) -> None:
+    for part in ("aim", "clue", "guess", "end"):
+        moment.tell(f"table.rules.{part}")
+
+
+def _sounds(moment: Moment, _: CommandIntent) -> None:
+    for earcon in Earcon:
+        moment.play(earcon)
+        moment.tell(f"table.sounds.{earcon.value}")
+
+
+def _read_row(moment: Moment, wanted: CommandIntent) -> None:
+    _read_part(moment, wanted, answers.row)
+
+
+def _read_column(moment: Moment, wanted: CommandIntent) -> None:
+    _read_part(moment, wanted, answers.column)
+
+
+def _read_part(moment: Moment, wanted: CommandIntent, read: Callable[..., tuple[str, ...]]) -> None:
+    number = wanted.argument
+    if not isinstance(number, int) or not 1 <= number <= answers.COLUMNS:
+        moment.tell("table.no_such_row")
+        return
+    lines = read(number, moment.view, moment.talk.settings.verbosity, moment.house.script)
+    moment.say(lines or (moment.line("table.row_is_empty"),))
+
+
+def _where_is(moment: Moment, wanted: CommandIntent) -> None:
+    word = str(wanted.argument or "").lower()
+    words = [each.lower() for each in moment.view.words]
+    if word not in words:
+        moment.tell("table.not_there", word=word)
+        return
+    card, verbosity = words.index(word), moment.talk.settings.verbosity
+    moment.say(answers.where(card, moment.view, verbosity, moment.house.script))
+
+
+def _spell(moment: Moment, wanted: CommandIntent) -> None:
+    word = str(wanted.argument or "") or _last_word(moment)
+    if not word:
+        moment.tell("table.nothing_to_spell")
+        return
+    moment.tell("table.spelled", word=word, letters=", ".join(word.upper()))
+
+
+def _last_word(moment: Moment) -> str:
+    """The word that was last played: the current clue, or the player's own last move."""
+    view, last = moment.talk.view, moment.talk.last
+    if view is not None and view.turns:
+        return view.turns[-1].clue.word
+    return last.word if isinstance(last, ClueIntent) else ""
+
+
+def _let_me_spell(moment: Moment, _: CommandIntent) -> None:
+    moment.become(question=Question(QuestionKind.SPELL), waiting=None)
+    moment.tell("table.spell")
+
+
+def _score(moment: Moment, _: CommandIntent) -> None:
+    result = score(moment.view)
+    points = result.points if result else None
+    settings = moment.talk.settings
+    line = answers.score_line(points, moment.view, settings.verbosity, moment.house.script)
+    moment.say((line,))
+
+
+def _you_first(moment: Moment, _: CommandIntent) -> None:
+    if moment.talk.stage is not Stage.PLAYING or not partner_may_move(moment):
+        moment.tell("table.not_my_turn")
+        return
+    moment.become(waiting=None, question=None)
+    think(moment)
+
+
+def _undo(moment: Moment, _: CommandIntent) -> None:
+    """Take back what has had no consequence yet: a move said back, or a clue not guessed on."""
+    saved = moment.talk.saved
+    if moment.talk.waiting is not None:
+        moment.become(waiting=None, last=None)
+        moment.tell("table.cancelled")
+        moment.wait_for_player()
+        return
+    last = saved.actions[-1] if saved is not None and saved.actions else None
+    if saved is None or not isinstance(last, GiveClue) or last.side is not saved.player:
+        moment.tell("table.too_late")
+        return
+    taken_back = saved.without_last_action()
+    moment.become(saved=taken_back, game=taken_back.game(), thinking=False)
+    moment.do(KeepGame(taken_back))
+    moment.tell("table.taken_back", word=last.word)
+    go_on(moment)
+
+
+def _pause(moment: Moment, _: CommandIntent) -> None:
+    moment.become(asleep=True, waiting=None, prompt_at=None)
+    moment.tell("table.asleep")
+
+
+def _wake(moment: Moment, _: CommandIntent) -> None:
+    moment.become(asleep=False)
+    moment.tell("table.awake")
+    moment.wait_for_player()
+
+
+def _new_game(moment: Moment, _: CommandIntent) -> None:
+    deal(moment)
+
+
+def _quit(moment: Moment, _: CommandIntent) -> None:
+    playing = moment.talk.stage is Stage.PLAYING
+    moment.tell("table.saved_goodbye" if playing else "table.goodbye")
+    leave(moment)
+
+
+def _debriefing(moment: Moment, _: CommandIntent) -> None:
+    if moment.talk.stage is not Stage.AFTER:
+        moment.tell("table.debrief.later")
+        return
+    debrief(moment)
+    ask_for_another(moment)
+
+
+def _mission(moment: Moment, wanted: CommandIntent) -> None:
+    city = str(wanted.argument or "").lower()
+    open_now = {
+        moment.city(m.city).lower(): m for m in moment.talk.campaign.open(moment.house.missions)
+    }
+    mission = open_now.get(city)
+    if mission is None:
+        moment.tell("table.mission_closed", city=city)
+        tell_campaign(moment)
+        return
+    deal(moment, mission.options(moment.talk.settings.options))
+
+
+def _learnt(moment: Moment, _: CommandIntent) -> None:
+    lines = moment.house.learnt()
+    moment.say(lines or (moment.line("table.learnt_nothing"),))
+
+
+def _forget_learnt(moment: Moment, wanted: CommandIntent) -> None:
+    word = wanted.argument if isinstance(wanted.argument, str) else None
+    moment.do(Forget(word))
+    moment.tell("table.forgot_word" if word else "table.forgot_speech", word=word)
+
+
+def _forget_everything(moment: Moment, _: CommandIntent) -> None:
+    moment.do(Forget(everything=True))
+    moment.tell("table.forgot_everything")
+    leave(moment)
+
+
+def _cancel(moment: Moment, _: CommandIntent) -> None:
+    if moment.talk.stage is Stage.PLAYING:
+        moment.become(question=None, waiting=None, asked=None)
+    moment.tell("table.cancelled")
+
+
+_REPLIES: dict[Command, Callable[[Moment, CommandIntent], None]] = {
+    Command.REPEAT: _repeat,
+    Command.OTHER_VOICE: lambda moment, _: moment.do(OtherVoice()),
+    Command.STOP_TALKING: _stop_talking,
+    Command.GO_ON: _go_on,
+    Command.HELP: _help,
+    Command.WHAT_CAN_I_SAY: _what_can_i_say,
+    Command.RULES: _rules,
+    Command.TUTORIAL: _rules,
+    Command.SOUNDS: _sounds,
+    Command.READ_ROW: _read_row,
+    Command.READ_COLUMN: _read_column,
+    Command.WHERE_IS: _where_is,
+    Command.SPELL: _spell,
+    Command.LET_ME_SPELL: _let_me_spell,
+    Command.SCORE: _score,
+    Command.YOU_FIRST: _you_first,
+    Command.UNDO: _undo,
+    Command.PAUSE_LISTENING: _pause,
+    Command.WAKE_UP: _wake,
+    Command.NEW_GAME: _new_game,
+    Command.QUIT: _quit,
+    Command.SETTINGS: lambda moment, _: tell_settings(moment),
+    Command.SET: set_by_voice,
+    Command.HINT: lambda moment, _: hint(moment),
+    Command.CAMPAIGN: lambda moment, _: tell_campaign(moment),
+    Command.MISSION: _mission,
+    Command.STATISTICS: lambda moment, _: tell_statistics(moment),
+    Command.DEBRIEFING: _debriefing,
+    Command.WHAT_LEARNT: _learnt,
+    Command.FORGET_LEARNT: _forget_learnt,
+    Command.FORGET_EVERYTHING: _forget_everything,
+    Command.CANCEL: _cancel,
+}

@@ -1,0 +1,137 @@
+"""The conversation as a pure state machine: a signal and the time in, a state and effects out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voiceduet.mouth.port import Priority
+from voiceduet.table.ending import leave
+from voiceduet.table.hearing import hear
+from voiceduet.table.hello import begin
+from voiceduet.table.moment import Moment
+from voiceduet.table.moves import commit, decided
+from voiceduet.table.signals import (
+    Began,
+    Decided,
+    Effect,
+    FellSilent,
+    Hush,
+    InputEnded,
+    KeepGame,
+    LeftUnsaid,
+    MicrophoneBack,
+    MicrophoneLost,
+    NotKept,
+    PlayerSpeaks,
+    PoorSound,
+    Said,
+    Signal,
+    StopSaid,
+    TimePassed,
+)
+from voiceduet.table.talk import GRACE, LONGEST_UTTERANCE, House, Stage, Talk
+
+
+def step(talk: Talk, signal: Signal, now: float, house: House) -> tuple[Talk, tuple[Effect, ...]]:
+    """What the conversation becomes, and what it asks for. Never raises, whatever the order."""
+    if talk.stage is Stage.LEFT:
+        return talk, ()
+    moment = Moment(talk, house, now)
+    _take(moment, signal)
+    return moment.end()
+
+
+def _take(moment: Moment, signal: Signal) -> None:
+    if isinstance(signal, Began):
+        begin(moment, signal)
+    elif isinstance(signal, Said):
+        hear(moment, signal.heard)
+    elif isinstance(signal, Decided):
+        _decided(moment, signal)
+    elif isinstance(signal, FellSilent):
+        _fell_silent(moment)
+    elif isinstance(signal, TimePassed):
+        _time_passed(moment)
+    elif isinstance(signal, PlayerSpeaks):
+        _hold(moment)
+    elif isinstance(signal, StopSaid):
+        moment.do(Hush())
+    elif isinstance(signal, LeftUnsaid):
+        moment.become(unsaid=signal.lines)
+    elif isinstance(signal, InputEnded):
+        _input_ended(moment)
+    else:
+        _tell_trouble(moment, signal)
+
+
+def _decided(moment: Moment, signal: Decided) -> None:
+    saved = moment.talk.saved
+    if saved is None or not moment.talk.thinking or len(saved.actions) != signal.moves:
+        return  # the game has gone another way meanwhile: undone, or a new one
+    if signal.fell_back:
+        moment.tell("table.fell_back")
+    decided(moment, signal.decision)
+
+
+def _fell_silent(moment: Moment) -> None:
+    moment.become(speaking=False)
+    waiting = moment.talk.waiting
+    if waiting is not None and waiting.until is None:
+        moment.become(waiting=replace(waiting, until=moment.now + GRACE))
+    if moment.talk.prompt_at is not None:
+        moment.wait_for_player()
+
+
+def _hold(moment: Moment) -> None:
+    """What is being said may be "no": the move said back waits until it is over."""
+    waiting = moment.talk.waiting
+    if waiting is not None and waiting.until is not None:
+        moment.become(waiting=replace(waiting, until=moment.now + LONGEST_UTTERANCE))
+
+
+def _time_passed(moment: Moment) -> None:
+    waiting = moment.talk.waiting
+    if waiting is not None and waiting.until is not None and moment.now >= waiting.until:
+        commit(moment, waiting.move)
+        return
+    prompt_at = moment.talk.prompt_at
+    if prompt_at is not None and moment.now >= prompt_at:
+        moment.become(prompt_at=None)
+        if not moment.talk.asleep:
+            moment.tell(f"table.prompt.{_prompt(moment)}")
+
+
+def _prompt(moment: Moment) -> str:
+    if moment.talk.question is not None:
+        return "question"
+    view = moment.talk.view
+    if view is None or view.legal.clue:
+        return "clue" if view is not None else "question"
+    return "guess"
+
+
+def _input_ended(moment: Moment) -> None:
+    saved = moment.talk.saved
+    if moment.talk.waiting is not None:
+        commit(moment, moment.talk.waiting.move)
+        saved = moment.talk.saved
+    if saved is not None and moment.talk.stage is Stage.PLAYING:
+        moment.do(KeepGame(saved))
+        moment.tell("table.saved_goodbye")
+    else:
+        moment.tell("table.goodbye")
+    leave(moment)
+
+
+def _tell_trouble(
+    moment: Moment, signal: MicrophoneLost | MicrophoneBack | PoorSound | NotKept
+) -> None:
+    if isinstance(signal, MicrophoneLost):
+        line = moment.line("table.microphone.lost")
+    elif isinstance(signal, MicrophoneBack):
+        line = moment.line("table.microphone.back")
+    elif isinstance(signal, PoorSound):
+        line = moment.line(f"table.level.{signal.level.value}")
+    else:
+        line = moment.line("table.not_kept", why=signal.why)
+    moment.say((line,), Priority.URGENT)

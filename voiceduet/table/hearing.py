@@ -1,0 +1,214 @@
+"""What becomes of something the player said: a move, an answer, a command, or asking again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voiceduet.meaning.heard import Heard
+from voiceduet.meaning.intents import (
+    AnyIntent,
+    ClueIntent,
+    CommandIntent,
+    Correction,
+    GuessIntent,
+    PassIntent,
+    Spelled,
+    StopIntent,
+    YesNo,
+)
+from voiceduet.meaning.outcome import Act, Ask, Reason, Refuse
+from voiceduet.meaning.situation import Expecting, Question, QuestionKind
+from voiceduet.meaning.understand import understand
+from voiceduet.mouth.port import Earcon
+from voiceduet.table.commanding import obey
+from voiceduet.table.hello import deal, resume
+from voiceduet.table.moment import Moment
+from voiceduet.table.moves import ask_how_many, commit, pass_for_good, propose
+from voiceduet.table.signals import Learn
+from voiceduet.table.talk import GRACE, Asked, Stage
+
+MOST_MISSES = 3
+"""How often help grows: short, then examples, then the options and spelling."""
+
+
+def hear(moment: Moment, heard: Heard) -> None:
+    outcome = understand(heard, moment.talk.situation, moment.house.knowledge())
+    if isinstance(outcome, Act):
+        moment.become(misses=0)
+        act(moment, outcome.intent, exact=heard.typed)
+    elif isinstance(outcome, Ask):
+        ask(moment, outcome.question)
+    elif isinstance(outcome, Refuse):
+        _refuse(moment, outcome)
+    else:
+        _release(moment)
+
+
+def _release(moment: Moment) -> None:
+    """It was not meant for us: a move said back has its moment once more."""
+    waiting = moment.talk.waiting
+    if waiting is not None and waiting.until is not None:
+        moment.become(waiting=replace(waiting, until=moment.now + GRACE))
+
+
+def act(moment: Moment, intent: AnyIntent, *, exact: bool) -> None:
+    question, confirmed = moment.talk.question, exact
+    if isinstance(intent, Correction):
+        _correct(moment, intent, exact=exact)
+    elif isinstance(intent, CommandIntent):
+        obey(moment, intent)
+    elif isinstance(intent, YesNo):
+        _answer(moment, intent)
+    elif moment.talk.stage is not Stage.PLAYING:
+        _nothing_to_do(moment)
+    elif isinstance(intent, GuessIntent | ClueIntent | StopIntent):
+        if question is not None:
+            confirmed = _answers(question, intent) or exact
+            _learn_choice(moment, question, intent)
+            moment.become(question=None)
+        propose(moment, intent, exact=confirmed)
+    elif isinstance(intent, PassIntent):
+        moment.become(question=None, waiting=None)
+        pass_for_good(moment)
+    elif isinstance(intent, Spelled):
+        _spelled(moment, intent.text)
+    else:
+        _nothing_to_do(moment)
+
+
+def _answers(question: Question, intent: GuessIntent | ClueIntent | StopIntent) -> bool:
+    """Whether this is one of the question's own options: then it has been asked about already."""
+    if question.kind not in (QuestionKind.CONFIRM, QuestionKind.WHICH):
+        return False
+    return any(option.intent == intent for option in question.options)
+
+
+def _learn_choice(moment: Moment, question: Question, intent: AnyIntent) -> None:
+    """An answer to "bear or bare?" tells how this player says the word."""
+    options = [option for option in question.options if option.intent is not None]
+    chosen = [option for option in options if option.intent == intent]
+    if question.kind is QuestionKind.WHICH and chosen and options[0] not in chosen:
+        moment.do(Learn(options[0].word, chosen[0].word))
+
+
+def ask(moment: Moment, question: Question) -> None:
+    """Ask what was meant; nothing is done until it is answered."""
+    moment.become(question=question, waiting=None, misses=moment.talk.misses)
+    moment.say((_question_line(moment, question),))
+    moment.wait_for_player()
+
+
+def _question_line(moment: Moment, question: Question) -> str:
+    options = question.options
+    if question.kind is QuestionKind.HOW_MANY:
+        return moment.line("table.how_many", word=options[0].word)
+    if question.kind is QuestionKind.SPELL:
+        return moment.line("table.spell")
+    if question.kind is QuestionKind.CONFIRM:
+        return _confirm_line(moment, question)
+    named = [
+        f"{option.word}, {option.gloss}" if option.gloss else option.word for option in options
+    ]
+    joined = moment.line("table.or").join(named)
+    numbers = moment.line("table.or").join(
+        moment.house.script.numbers.say(number + 1) for number in range(len(options))
+    )
+    return moment.line("table.which", options=joined, numbers=numbers)
+
+
+def _confirm_line(moment: Moment, question: Question) -> str:
+    option = question.options[0]
+    if isinstance(option.intent, CommandIntent):
+        return moment.line(f"table.confirm.{option.intent.command.value}")
+    if isinstance(option.intent, PassIntent):
+        return moment.line("table.confirm.pass")
+    if isinstance(option.intent, ClueIntent) and option.intent.count is not None:
+        return moment.line("table.confirm.clue", word=option.word, count=option.intent.count)
+    if isinstance(option.intent, StopIntent):
+        return moment.line("table.confirm.stop")
+    return moment.line("table.confirm.guess", word=option.word)
+
+
+def _answer(moment: Moment, answer: YesNo) -> None:
+    talk = moment.talk
+    if talk.waiting is not None:
+        if answer.yes:
+            commit(moment, talk.waiting.move)
+        else:
+            moment.become(waiting=None, last=None)
+            moment.tell("table.cancelled")
+            moment.wait_for_player()
+        return
+    asked = talk.asked
+    moment.become(question=None, asked=None)
+    if asked is Asked.RESUME:
+        resume(moment) if answer.yes else deal(moment)
+    elif asked is Asked.ANOTHER_GAME:
+        if answer.yes:
+            deal(moment)
+        else:
+            moment.tell("table.no_other_game")
+    elif talk.question is not None and not answer.yes:
+        moment.tell("table.not_done")
+        moment.wait_for_player()
+    elif not answer.yes and talk.said:
+        moment.tell("table.too_late")
+        moment.wait_for_player()
+
+
+def _correct(moment: Moment, correction: Correction, *, exact: bool) -> None:
+    """ "No, I said pear": the move said back was not the one meant."""
+    waiting, intent = moment.talk.waiting, correction.intent
+    if waiting is not None and isinstance(intent, GuessIntent | ClueIntent):
+        before, after = _word(moment, waiting.move), _word(moment, intent)
+        if before and after and before != after:
+            moment.do(Learn(before, after))
+        if isinstance(intent, ClueIntent) and intent.count is None:
+            count = waiting.move.count if isinstance(waiting.move, ClueIntent) else None
+            intent = replace(intent, count=count)
+    moment.become(waiting=None)
+    act(moment, intent, exact=exact)
+
+
+def _word(moment: Moment, move: AnyIntent) -> str:
+    if isinstance(move, GuessIntent):
+        return moment.view.words[move.card]
+    return move.word if isinstance(move, ClueIntent) else ""
+
+
+def _spelled(moment: Moment, text: str) -> None:
+    situation = moment.talk.situation
+    if situation.expecting is Expecting.CLUE:
+        ask_how_many(moment, text)
+        return
+    words = [word.lower().replace(" ", "") for word in situation.board]
+    card = words.index(text) if text in words else -1
+    if card in situation.guessable:
+        moment.become(question=None)
+        propose(moment, GuessIntent(card), exact=True)
+        return
+    _refuse(moment, Refuse(Reason.NOT_ON_BOARD, text, situation.misses))
+
+
+def _refuse(moment: Moment, refusal: Refuse) -> None:
+    """Say what was not understood, more helpfully each time; the turn is not disturbed."""
+    misses = min(moment.talk.misses + 1, MOST_MISSES)
+    waiting = moment.talk.waiting
+    moment.become(misses=misses, waiting=replace(waiting, until=None) if waiting else None)
+    moment.play(Earcon.NOT_UNDERSTOOD)
+    lines = [moment.line(f"table.refused.{refusal.reason.value}", word=refusal.heard)]
+    if misses > 1:
+        place = "question" if moment.talk.question else _expected(moment)
+        lines.append(moment.line(f"table.more_help.{place}"))
+    if misses >= MOST_MISSES:
+        lines.append(moment.line("table.offer_spelling"))
+    moment.say(lines)
+    moment.wait_for_player()
+
+
+def _expected(moment: Moment) -> str:
+    return moment.talk.situation.expecting.value
+
+
+def _nothing_to_do(moment: Moment) -> None:
+    moment.tell("table.nothing_to_do")

@@ -1,0 +1,86 @@
+"""The beginning: a welcome, an unfinished game to go on with, a new deal."""
+
+from __future__ import annotations
+
+from voiceduet.meaning.situation import Question, QuestionKind
+from voiceduet.mouth.answers import Question as AskedFor
+from voiceduet.mouth.answers import answer
+from voiceduet.rules import Options, Phase
+from voiceduet.table.moment import Moment
+from voiceduet.table.moves import go_on
+from voiceduet.table.signals import Began, KeepGame, Prepare
+from voiceduet.table.talk import Asked, Stage
+
+_SEEDS = 2**32
+
+
+def begin(moment: Moment, signal: Began) -> None:
+    """Welcome the player; offer to go on with an unfinished game, or deal."""
+    moment.become(seed=signal.seed)
+    moment.say(signal.notices)
+    moment.tell("table.welcome")
+    if signal.saved is None:
+        deal(moment)
+        return
+    moment.become(
+        saved=signal.saved,
+        game=signal.saved.game(),
+        stage=Stage.HELLO,
+        question=Question(QuestionKind.YES_NO),
+        asked=Asked.RESUME,
+    )
+    view = moment.view
+    moment.tell("table.resume", found=view.found, left=view.tokens)
+    moment.wait_for_player()
+
+
+def deal(moment: Moment, options: Options | None = None) -> None:
+    """A new game: the board is read, and the first clue waited for."""
+    settings = moment.talk.settings
+    saved = moment.house.deal(moment.talk.seed, settings, options or settings.options)
+    moment.become(
+        seed=(moment.talk.seed * 1_103_515_245 + 12_345) % _SEEDS,
+        saved=saved,
+        game=saved.start(),
+        stage=Stage.PLAYING,
+        question=None,
+        asked=None,
+        waiting=None,
+        last=None,
+        misses=0,
+        thinking=False,
+        unsaid=(),
+        hints=0,
+    )
+    moment.do(KeepGame(saved))
+    _tell_start(moment)
+    go_on(moment)
+
+
+def _tell_start(moment: Moment) -> None:
+    view, verbosity, script = moment.view, moment.talk.settings.verbosity, moment.house.script
+    if view.options.mission is not None:
+        moment.tell(
+            "table.mission_begins",
+            city=moment.city(view.options.mission),
+            turns=view.tokens,
+            mistakes=view.mistakes_left,
+        )
+    else:
+        moment.tell("table.game_begins", turns=view.tokens)
+    board = answer(AskedFor.BOARD, view, verbosity, script)
+    moment.say(board)
+    moment.say(answer(AskedFor.MY_AGENTS, view, verbosity, script))
+    moment.say(answer(AskedFor.MY_ASSASSINS, view, verbosity, script))
+    moment.do(Prepare(tuple(moment.line("table.back.guess", word=w) for w in view.words)))
+
+
+def resume(moment: Moment) -> None:
+    """Go on exactly where the unfinished game was left, told in one sentence."""
+    moment.become(question=None, asked=None, stage=Stage.PLAYING)
+    view, settings = moment.view, moment.talk.settings
+    if view.phase is Phase.OVER:
+        go_on(moment)
+        return
+    moment.say(answer(AskedFor.WHOSE_TURN, view, settings.verbosity, moment.house.script))
+    go_on(moment)

@@ -1,0 +1,67 @@
+"""One step of the conversation while it is being taken: the state so far, and what to ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from voiceduet.mouth.port import Earcon, Priority
+from voiceduet.rules import View
+from voiceduet.table.signals import Effect, Play, Say
+from voiceduet.table.talk import PATIENCE, House, Talk
+
+
+class Moment:
+    """Collects what one signal brings about. It lives for one step only."""
+
+    def __init__(self, talk: Talk, house: House, now: float) -> None:
+        self.talk = talk
+        self.house = house
+        self.now = now
+        self.effects: list[Effect] = []
+        self._said: list[str] = []
+
+    def become(self, **changes: Any) -> None:
+        self.talk = replace(self.talk, **changes)
+
+    def do(self, effect: Effect) -> None:
+        self.effects.append(effect)
+
+    def line(self, name: str, /, **facts: object) -> str:
+        return self.house.script.line(name, self.talk.settings.verbosity, **facts)
+
+    def city(self, name: str) -> str:
+        """A city's name as said; a city of the player's own map is called as it is written."""
+        line = f"cities.{name}"
+        return self.line(line) if self.house.script.has(line) else name.title()
+
+    def tell(self, name: str, /, **facts: object) -> None:
+        """Say the line of that name."""
+        self.say((self.line(name, **facts),))
+
+    def say(self, lines: Iterable[str], priority: Priority = Priority.NORMAL) -> None:
+        for line in lines:
+            if line:
+                self._said.append(line)
+                self.do(Say(line, priority))
+                self.become(speaking=True)
+
+    def play(self, earcon: Earcon | None) -> None:
+        if earcon is not None and self.talk.settings.earcons:
+            self.do(Play(earcon))
+
+    @property
+    def view(self) -> View:
+        view = self.talk.view
+        assert view is not None, "only called while there is a game"
+        return view
+
+    def wait_for_player(self) -> None:
+        """A long silence from here on is answered once."""
+        self.become(prompt_at=self.now + PATIENCE)
+
+    def end(self) -> tuple[Talk, tuple[Effect, ...]]:
+        if self._said:
+            self.become(said=tuple(self._said))
+        return self.talk, tuple(self.effects)

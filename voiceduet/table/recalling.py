@@ -1,0 +1,45 @@
+"""What the player has done so far: the mission map and the record, as lines."""
+
+from __future__ import annotations
+
+from voiceduet.table.moment import Moment
+
+FEWEST_CLUES = 3
+"""A share of fewer clues than this says nothing."""
+
+
+def tell_campaign(moment: Moment) -> None:
+    campaign, missions = moment.talk.campaign, moment.house.missions
+    if campaign.won:
+        cities = ", ".join(moment.city(city) for city in campaign.won)
+        moment.tell("table.campaign.won", cities=cities)
+    waiting = [m for m in campaign.open(missions) if m.city not in campaign.won]
+    if not waiting:
+        moment.tell("table.campaign.all_won")
+        return
+    moment.tell("table.campaign.open")
+    for mission in waiting:
+        moment.tell(
+            "table.campaign.mission",
+            city=moment.city(mission.city),
+            turns=mission.turns,
+            mistakes=mission.mistakes,
+        )
+    moment.tell("table.campaign.how", city=moment.city(waiting[0].city))
+
+
+def tell_statistics(moment: Moment) -> None:
+    record = moment.talk.record
+    if not record.games:
+        moment.tell("table.statistics.none")
+        return
+    moment.tell("table.statistics.games", played=len(record.games), won=record.won)
+    if record.streak > 1:
+        moment.tell("table.statistics.streak", streak=record.streak)
+    if record.best is not None:
+        moment.tell("table.statistics.best", points=record.best)
+    for count in range(1, 5):
+        worked, given = record.working(count)
+        if given >= FEWEST_CLUES:
+            share = round(100 * worked / given)
+            moment.tell("table.statistics.clues", count=count, share=share)

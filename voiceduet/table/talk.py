@@ -1,0 +1,131 @@
+"""The state of the conversation, and what it is held with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from voiceduet.language.script import Script
+from voiceduet.meaning.intents import ClueIntent, GuessIntent, Intent, StopIntent
+from voiceduet.meaning.knowledge import Knowledge
+from voiceduet.meaning.situation import Question, Situation, situation_of
+from voiceduet.rules import Game, Options, View
+from voiceduet.rules.missions import MissionMap
+from voiceduet.table.campaign import Campaign
+from voiceduet.table.record import Record
+from voiceduet.table.saves import SavedGame
+from voiceduet.table.settings import Settings
+
+GRACE = 1.3
+"""Seconds after a move was said back in which "no" cancels it. Chosen by ear: a person answers a
+yes-or-no question within about half a second; slower speakers need the rest."""
+LONGEST_UTTERANCE = 6.0
+"""Seconds that a move said back waits for the end of what the player is saying meanwhile."""
+PATIENCE = 45.0
+"""Seconds of silence before the one gentle prompt."""
+
+
+class Stage(Enum):
+    HELLO = "hello"
+    PLAYING = "playing"
+    AFTER = "after"
+    """The game is over; the debriefing, and perhaps another one."""
+    LEFT = "left"
+
+
+class Asked(Enum):
+    """What a question of the table's own is about."""
+
+    RESUME = "resume"
+    ANOTHER_GAME = "another_game"
+
+
+Move = GuessIntent | ClueIntent | StopIntent
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A move that was said back and counts unless the player says no."""
+
+    move: Move
+    until: float | None = None
+    """When it counts; None while it is still being said back."""
+
+
+@dataclass(frozen=True)
+class Talk:
+    """Where the conversation is. Immutable: each signal makes the next one."""
+
+    settings: Settings = field(default_factory=Settings)
+    campaign: Campaign = field(default_factory=Campaign)
+    record: Record = field(default_factory=Record)
+    stage: Stage = Stage.HELLO
+    seed: int = 0
+    saved: SavedGame | None = None
+    game: Game | None = None
+    question: Question | None = None
+    asked: Asked | None = None
+    waiting: Waiting | None = None
+    last: Intent | None = None
+    """What the player was last understood to want."""
+    misses: int = 0
+    asleep: bool = False
+    thinking: bool = False
+    """The partner is thinking."""
+    speaking: bool = False
+    said: tuple[str, ...] = ()
+    """The lines of the last answer, for "repeat"."""
+    unsaid: tuple[str, ...] = ()
+    """What was cut short, for "go on"."""
+    prompt_at: float | None = None
+    """When a long silence is answered; None when it was, or when it is not the player's turn."""
+    hints: int = 0
+    """Steps of help taken for this clue."""
+
+    @property
+    def view(self) -> View | None:
+        """What the player may know: the only way this conversation looks at the game."""
+        if self.game is None or self.saved is None:
+            return None
+        return self.game.view(self.saved.player)
+
+    @property
+    def deadline(self) -> float | None:
+        """When the conversation wants to be told that time has passed."""
+        times = [self.waiting.until if self.waiting else None, self.prompt_at]
+        return min((time for time in times if time is not None), default=None)
+
+    @property
+    def situation(self) -> Situation:
+        """What may be said now."""
+        return situation_of(
+            self.view if self.stage is not Stage.HELLO else None,
+            self.question,
+            asleep=self.asleep,
+            misses=self.misses,
+            last=self.waiting.move if self.waiting else self.last,
+        )
+
+
+Ruled = Callable[[str, int, View], str | None]
+"""Why the judge finds a clue invalid, as a line to say; None when it is fine."""
+Deal = Callable[[int, Settings, Options], SavedGame]
+"""A new game from a seed."""
+Suggest = Callable[[View], tuple[tuple[int, ...], str] | None]
+"""What the engine would clue from the player's side: the cards, and the word."""
+
+
+@dataclass(frozen=True)
+class House:
+    """What the conversation is held with. None of it changes while it lasts."""
+
+    script: Script
+    knowledge: Callable[[], Knowledge]
+    """What understanding knows; it may have learnt since the last time."""
+    ruled: Ruled
+    deal: Deal
+    missions: MissionMap
+    suggest: Suggest | None = None
+    learnt: Callable[[], tuple[str, ...]] = lambda: ()
+    """The lines that tell what was learnt about the player."""
