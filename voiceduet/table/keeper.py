@@ -1,0 +1,89 @@
+"""Keeps what must not be lost: the game after every move, settings, record, campaign."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from voiceduet.language.script import Script
+from voiceduet.table.campaign import Campaign, load_campaign, save_campaign
+from voiceduet.table.record import Record, load_record, save_record
+from voiceduet.table.saves import SavedGame, load_or_set_aside, save
+from voiceduet.table.settings import BadValue, Settings, load_settings, save_settings
+
+MOST_FINISHED = 100
+"""Finished games that are kept for `replay`; the oldest goes first."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What an earlier sitting left."""
+
+    settings: Settings
+    bad_settings: tuple[BadValue, ...]
+    saved: SavedGame | None
+    record: Record
+    campaign: Campaign
+    moved: tuple[tuple[str, Path], ...]
+    """Damaged files, as the name of the line that tells of it and where the file lies now."""
+
+
+class Keeper:
+    """One folder and one settings file of a player."""
+
+    def __init__(self, home: Path, settings_file: Path, script: Script) -> None:
+        self._home = home
+        self._settings_file = settings_file
+        self._script = script
+
+    @property
+    def game_file(self) -> Path:
+        return self._home / "game.json"
+
+    @property
+    def finished_folder(self) -> Path:
+        return self._home / "finished"
+
+    def load(self) -> Kept:
+        """Everything as it was left. Damaged files are set aside and told of."""
+        settings, bad, settings_moved = load_settings(self._settings_file)
+        saved, saved_moved = load_or_set_aside(self.game_file)
+        record, record_moved = load_record(self._home / "record.json")
+        campaign, campaign_moved = load_campaign(self._home / "campaign.json")
+        moved = [
+            ("settings.damaged", settings_moved),
+            ("table.damaged_save", saved_moved),
+            ("table.damaged_record", record_moved),
+            ("table.damaged_record", campaign_moved),
+        ]
+        told = tuple((name, path) for name, path in moved if path is not None)
+        return Kept(settings, bad, saved, record, campaign, told)
+
+    def keep_game(self, saved: SavedGame) -> None:
+        save(saved, self.game_file)
+
+    def keep_settings(self, settings: Settings) -> None:
+        save_settings(settings, self._settings_file, self._script)
+
+    def finish(self, saved: SavedGame, record: Record, campaign: Campaign) -> None:
+        """The game is over: file it away, and let the next start begin anew."""
+        finished = sorted(self.finished_folder.glob("*.json"))
+        number = int(finished[-1].stem) + 1 if finished else 1
+        save(saved, self.finished_folder / f"{number:06}.json")
+        for old in finished[: max(0, len(finished) + 1 - MOST_FINISHED)]:
+            old.unlink(missing_ok=True)
+        save_record(record, self._home / "record.json")
+        save_campaign(campaign, self._home / "campaign.json")
+        self.game_file.unlink(missing_ok=True)
+
+    def forget_everything(self) -> None:
+        """Erase every trace of the player from this machine; fetched speech models stay."""
+        self._settings_file.unlink(missing_ok=True)
+        for path in self._home.glob("*") if self._home.is_dir() else ():
+            if path.name == "models":
+                continue
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink()

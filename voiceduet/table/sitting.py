@@ -1,0 +1,183 @@
+"""A sitting: joins ears, mouth, partner and disk to the conversation, one signal at a time."""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from typing import Protocol
+
+from voiceduet.ears.port import Attention, Ears
+from voiceduet.mouth.port import Idle, Mouth, MouthEvent
+from voiceduet.partner.player import Decision, Player
+from voiceduet.table.conversation import step
+from voiceduet.table.keeper import Keeper
+from voiceduet.table.signals import (
+    Decided,
+    Effect,
+    FellSilent,
+    FinishGame,
+    Forget,
+    Hush,
+    KeepGame,
+    KeepSettings,
+    Learn,
+    LeftUnsaid,
+    NotKept,
+    Play,
+    Prepare,
+    Say,
+    Signal,
+    Think,
+    Thought,
+    TimePassed,
+)
+from voiceduet.table.talk import House, Stage, Talk
+
+Clock = Callable[[], float]
+Observer = Callable[[Signal | Effect], None]
+
+
+class Listening(Protocol):
+    """How the ears are made ready for what may be said now."""
+
+    def __call__(self, talk: Talk) -> Attention: ...
+
+
+@dataclass(frozen=True)
+class Learner:
+    """What is done with what the player's corrections teach."""
+
+    learn: Callable[[str, str], None] = lambda _heard, _meant: None
+    forget: Callable[[str | None], None] = lambda _word: None
+
+
+class Sitting:
+    """Takes signals from every thread in one queue and deals with them in one thread."""
+
+    def __init__(
+        self,
+        talk: Talk,
+        house: House,
+        mouth: Mouth,
+        partner: Player,
+        fallback: Player,
+        keeper: Keeper,
+        thinker: Executor,
+        *,
+        ears: Ears | None = None,
+        attend: Listening | None = None,
+        learner: Learner | None = None,
+        clock: Clock = time.monotonic,
+        observe: Observer = lambda _: None,
+    ) -> None:
+        self.talk = talk
+        self._house = house
+        self._mouth = mouth
+        self._partner = partner
+        self._fallback = fallback
+        self._keeper = keeper
+        self._thinker = thinker
+        self._ears = ears
+        self._attend = attend
+        self._learner = learner or Learner()
+        self._clock = clock
+        self._observe = observe
+        self._signals: queue.Queue[Signal] = queue.Queue()
+        self._not_kept = ""
+        mouth.listen(self._from_mouth)
+
+    def post(self, signal: Signal) -> None:
+        """Tell the conversation something; from any thread."""
+        self._signals.put(signal)
+
+    def run(self) -> None:
+        """Go on until the player gets up."""
+        while self.talk.stage is not Stage.LEFT:
+            self.take(self._next())
+
+    def drain(self) -> None:
+        """Deal with everything that waits, without waiting for more."""
+        while not self._signals.empty():
+            self.take(self._signals.get())
+
+    def take(self, signal: Signal) -> None:
+        self._observe(signal)
+        self.talk, effects = step(self.talk, signal, self._clock(), self._house)
+        for effect in effects:
+            self._observe(effect)
+            self._do(effect)
+        if self._ears is not None and self._attend is not None:
+            self._ears.listen_for(self._attend(self.talk))
+
+    def _next(self) -> Signal:
+        deadline = self.talk.deadline
+        if deadline is None:
+            return self._signals.get()
+        try:
+            return self._signals.get(timeout=max(0.0, deadline - self._clock()))
+        except queue.Empty:
+            return TimePassed()
+
+    def _from_mouth(self, event: MouthEvent) -> None:
+        if isinstance(event, Idle):
+            self.post(FellSilent())
+
+    def _do(self, effect: Effect) -> None:
+        if isinstance(effect, Say):
+            self._mouth.say(effect.line, effect.priority)
+        elif isinstance(effect, Play):
+            self._mouth.earcon(effect.earcon)
+        elif isinstance(effect, Hush):
+            self.post(LeftUnsaid(self._mouth.stop()))
+        elif isinstance(effect, Prepare):
+            self._mouth.prepare(effect.lines)
+        elif isinstance(effect, Think):
+            self._think(effect)
+        elif isinstance(effect, Learn):
+            self._learner.learn(effect.heard, effect.meant)
+        elif isinstance(effect, KeepGame | KeepSettings | FinishGame | Forget):
+            self._keep(effect)
+
+    def _keep(self, effect: KeepGame | KeepSettings | FinishGame | Forget) -> None:
+        """A full disk is told of once; the game goes on without it."""
+        try:
+            if isinstance(effect, KeepGame):
+                self._keeper.keep_game(effect.saved)
+            elif isinstance(effect, KeepSettings):
+                self._mouth.adjust(effect.settings.comfort)
+                self._keeper.keep_settings(effect.settings)
+            elif isinstance(effect, FinishGame):
+                self._keeper.finish(effect.saved, self.talk.record, self.talk.campaign)
+            elif effect.everything:
+                self._learner.forget(None)
+                self._keeper.forget_everything()
+            else:
+                self._learner.forget(effect.word)
+            self._not_kept = ""
+        except OSError as error:
+            why = error.strerror or str(error)
+            if why != self._not_kept:
+                self._not_kept = why
+                self.post(NotKept(why))
+
+    def _think(self, wanted: Think) -> None:
+        thought = self._thinker.submit(_decide, self._partner, wanted)
+        thought.add_done_callback(lambda done: self._decided(wanted, done))
+
+    def _decided(self, wanted: Think, done: Future[Decision]) -> None:
+        if done.cancelled():
+            return
+        if done.exception() is None:
+            self.post(Decided(done.result(), wanted.moves))
+        else:
+            decision = _decide(self._fallback, wanted)
+            self.post(Decided(decision, wanted.moves, fell_back=True))
+
+
+def _decide(player: Player, wanted: Think) -> Decision:
+    if wanted.about is Thought.CLUE:
+        return player.clue(wanted.view)
+    return player.guess(wanted.view)
