@@ -110,21 +110,29 @@ def decided(moment: Moment, decision: Decision) -> None:
     saved = moment.talk.saved
     assert saved is not None
     notes = with_reasons(saved.notes, len(saved.actions), decision)
+    before = moment.talk
     moment.become(saved=replace(saved, notes=notes))
-    make(moment, decision.action)
+    if not make(moment, decision.action):
+        moment.talk = before
+        moment.tell("table.fell_back")
+        think(moment, simply=True)
 
 
-def make(moment: Moment, action: Action) -> None:
-    """Make a move: tell what happened, save, and go on with whoever is next."""
+def make(moment: Moment, action: Action) -> bool:
+    """Make a move: tell what happened, save, and go on with whoever is next.
+
+    False when it is not legal: the player is told why, the partner has to think again.
+    """
     game, saved = moment.talk.game, moment.talk.saved
     assert game is not None
     assert saved is not None
     try:
         game, events = apply(game, action)
     except IllegalMove as error:
-        moment.say(refuse(error, moment.talk.settings.verbosity, moment.house.script))
-        moment.wait_for_player()
-        return
+        if action.side is saved.player:
+            moment.say(refuse(error, moment.talk.settings.verbosity, moment.house.script))
+            moment.wait_for_player()
+        return False
     saved = saved.with_action(action)
     moment.become(game=game, saved=saved, misses=0, unsaid=(), hints=0)
     moment.do(KeepGame(saved))
@@ -136,6 +144,7 @@ def make(moment: Moment, action: Action) -> None:
         verbosity = moment.talk.settings.verbosity
         moment.say(narrate(event, moment.view, verbosity, moment.house.script))
     go_on(moment)
+    return True
 
 
 def go_on(moment: Moment) -> None:
@@ -161,7 +170,7 @@ def go_on(moment: Moment) -> None:
     moment.wait_for_player()
 
 
-def think(moment: Moment) -> None:
+def think(moment: Moment, *, simply: bool = False) -> None:
     """Ask the partner for its move."""
     game, saved = moment.talk.game, moment.talk.saved
     assert game is not None
@@ -169,7 +178,7 @@ def think(moment: Moment) -> None:
     partner: Side = saved.player.other
     about = Thought.CLUE if game.phase is Phase.CLUE else Thought.GUESS
     moment.become(thinking=True, prompt_at=None)
-    moment.do(Think(about, game.view(partner), len(saved.actions)))
+    moment.do(Think(about, game.view(partner), len(saved.actions), simply))
 
 
 def partner_may_move(moment: Moment) -> bool:

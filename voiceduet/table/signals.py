@@ -154,6 +154,8 @@ class Think:
     about: Thought
     view: View
     moves: int
+    simply: bool = False
+    """The partner's own idea was not legal: let a simpler one think."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,8 @@ class Sitting:
                 self.post(NotKept(why))
 
     def _think(self, wanted: Think) -> None:
-        thought = self._thinker.submit(_decide, self._partner, wanted)
+        player = self._fallback if wanted.simply else self._partner
+        thought = self._thinker.submit(_decide, player, wanted)
         thought.add_done_callback(lambda done: self._decided(wanted, done))
 
     def _decided(self, wanted: Think, done: Future[Decision]) -> None:
