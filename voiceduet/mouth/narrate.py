@@ -25,6 +25,8 @@ from voiceduet.rules.events import (
 from voiceduet.rules.key import Side
 from voiceduet.rules.view import Phase, TurnEnd, View
 
+_BOTH = ("yours", "mine")
+
 
 def narrate(event: Event, view: View, verbosity: Verbosity, script: Script) -> tuple[str, ...]:
     """The lines that tell this event to the player whose view this is.
@@ -39,6 +41,19 @@ def refuse(error: IllegalMove, verbosity: Verbosity, script: Script) -> tuple[st
     """The lines that tell the player why their move is not allowed."""
     lines = Lines(script, verbosity)
     return spoken((lines.say(f"illegal.{error.code}", **error.facts),))
+
+
+def foreseen(view: View, verbosity: Verbosity, script: Script) -> tuple[str, ...]:
+    """Lines that may soon be said, for `Mouth.prepare`: the same for every word still open."""
+    lines = Lines(script, verbosity)
+    words = [view.words[card] for card in view.visible]
+    names = [f"{what}.{who}" for what in ("guess", "agent", "bystander") for who in _BOTH]
+    told = [lines.say(name, word=word) for word in words for name in names]
+    left = max(0, view.tokens - 1)
+    told += [lines.say("agent.found", found=view.found + 1)]
+    told += [lines.say("token.left" if left else "token.none", left=left)]
+    told += [lines.say(name) for name in ("stop.mine", "stop.yours", "turn.mine", "turn.yours")]
+    return tuple(dict.fromkeys(spoken(told)))
 
 
 def earcon_of(event: Event) -> Earcon | None:
