@@ -24,7 +24,7 @@ class RandomPlayer:
         greens = [card for card in view.visible if view.key[card] is Identity.AGENT]
         return Decision(GiveClue(view.side, word, 1), Reasons(targets=(random.choice(greens),)))
 
-    def guess(self, view: View) -> Decision:
+    def guess(self, view: View, left_to_me: bool = False) -> Decision:  # noqa: ARG002
         if view.phase is Phase.GUESS and view.legal.stop:
             return Decision(Stop(view.side))
         if not view.legal.guesses:

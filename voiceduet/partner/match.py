@@ -37,11 +37,11 @@ class _Table:
     players: dict[Side, Player]
     moves: list[Move] = field(default_factory=list)
 
-    def ask(self, side: Side) -> bool:
+    def ask(self, side: Side, left_to_it: bool = False) -> bool:
         """Let that side move; False when it leaves the move to the other."""
         view = self.game.view(side)
         started = perf_counter()
-        decision = _decide(self.players[side], view)
+        decision = _decide(self.players[side], view, left_to_it)
         self.moves.append(Move(side, view.phase, decision, perf_counter() - started))
         if decision.action is None:
             return False
@@ -54,10 +54,12 @@ def play(game: Game, players: dict[Side, Player], first: Side = Side.A) -> Match
     table = _Table(game, players)
     while table.game.phase is not Phase.OVER:
         able = [s for s in (first, first.other) if table.game.view(s).legal.anything]
-        if not any(table.ask(side) for side in able):
+        if any(table.ask(side) for side in able):
+            continue
+        if not any(table.ask(side, left_to_it=True) for side in able):
             raise Stalled
     return Match(table.game, tuple(table.moves))
 
 
-def _decide(player: Player, view: View) -> Decision:
-    return player.clue(view) if view.phase is Phase.CLUE else player.guess(view)
+def _decide(player: Player, view: View, left_to_it: bool) -> Decision:
+    return player.clue(view) if view.phase is Phase.CLUE else player.guess(view, left_to_it)

@@ -71,6 +71,8 @@ class Player(Protocol):
         """A clue, or a pass, when this side may give one."""
         ...
 
-    def guess(self, view: View) -> Decision:
-        """A guess or a stop; in sudden death a guess, or None to leave it to the other player."""
+    def guess(self, view: View, left_to_me: bool = False) -> Decision:
+        """A guess or a stop; in sudden death a guess, or None to leave it to the other player.
+
+        `left_to_me` says that the other has left it to this one: None is no answer then."""
         ...

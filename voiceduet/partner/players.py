@@ -6,12 +6,24 @@ from collections.abc import Callable
 from enum import Enum
 
 from voiceduet.partner.chance import RandomPlayer
+from voiceduet.partner.manners import manners
+from voiceduet.partner.nearest import NearestPlayer
+from voiceduet.partner.ours import OurKnowledge
 from voiceduet.partner.player import Character, Level, Player
+from voiceduet.partner.stranger import TEMPER, StrangerKnowledge
+from voiceduet.partner.temper import temper
+from voiceduet.partner.thinker import Thinker
 
 
 class PlayerName(Enum):
     """A built-in player."""
 
+    OURS = "ours"
+    """The partner that comes with the game."""
+    NEAREST = "nearest"
+    """Plain cosine, as published bots play."""
+    STRANGER = "stranger"
+    """A decent player built on other word knowledge."""
     RANDOM = "random"
     """Moves by lot."""
 
@@ -34,10 +46,25 @@ def make_player(
     return builder(seed, character, level)
 
 
+def _ours(seed: int, character: Character, level: Level) -> Player:
+    return Thinker(OurKnowledge(), temper(character, level), manners, seed)
+
+
+def _stranger(seed: int, _character: Character, _level: Level) -> Player:
+    return Thinker(StrangerKnowledge(), TEMPER, manners, seed)
+
+
+def _nearest(_seed: int, _character: Character, _level: Level) -> Player:
+    return NearestPlayer(manners)
+
+
 def _random(seed: int, _character: Character, _level: Level) -> Player:
     return RandomPlayer(seed)
 
 
 _BUILDERS: dict[PlayerName, Callable[[int, Character, Level], Player]] = {
+    PlayerName.OURS: _ours,
+    PlayerName.NEAREST: _nearest,
+    PlayerName.STRANGER: _stranger,
     PlayerName.RANDOM: _random,
 }

@@ -1,0 +1,48 @@
+"""A player's character and level as numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from voiceduet.partner.beliefs import ClueReading
+from voiceduet.partner.player import Character, Level
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """How a player weighs things; the defaults are the balanced player's.
+
+    Tuned with `voiceduet arena --players ours stranger --games 100` on seeds 1000 and up."""
+
+    reading: ClueReading = ClueReading()
+    most: int = 4
+    """The most words that a clue is for."""
+    dread: float = 1.3
+    """How much an assassin's chance is raised before it is weighed, when giving clues."""
+    nerve: float = 1.3
+    """The same when guessing."""
+    doubt: float = 0.5
+    """How much the least favourable listener counts beside the mean of all: choosing the best of
+    thousands of clues picks those that one listener overrates."""
+    lapse: float = 0.06
+    """The share of a listener's guesses that no association explains."""
+    tenderness: float = 1.0
+    """How sharply listeners are taken to follow the strengths."""
+    choice: int = 1
+    """A clue is drawn from so many of the best."""
+    clouding: float = 0.0
+    """Noise in what a clue brings to mind, in log-odds: the easy partner misses things."""
+
+
+def temper(character: Character, level: Level, base: Temper | None = None) -> Temper:
+    """The numbers for a character and a level."""
+    chosen = base or Temper()
+    if character is Character.CAUTIOUS:
+        chosen = replace(chosen, dread=chosen.dread * 1.8, nerve=chosen.nerve * 1.8, most=2)
+    elif character is Character.BOLD:
+        chosen = replace(chosen, dread=0.9, nerve=0.8, doubt=chosen.doubt * 0.5)
+    if level is Level.EASY:
+        return replace(chosen, choice=12, clouding=0.8, most=min(chosen.most, 2))
+    if level is Level.NORMAL:
+        return replace(chosen, choice=3)
+    return chosen

@@ -1,0 +1,95 @@
+"""What a position is worth: the chance of winning from it, by the turns that usually follow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+from voiceduet.rules import AGENTS, CARDS, Identity, Phase, View
+
+STOPPED = {1: 0.22, 2: 0.26, 3: 0.07, 4: 0.01}
+"""How often a turn finds so many agents and stops; measured over games of `ours` with `stranger`
+(`voiceduet arena --players ours stranger --json`: "turn_ends"), rounded."""
+BYSTANDER = {0: 0.21, 1: 0.13, 2: 0.05, 3: 0.01}
+"""How often it finds so many and then meets a bystander; the rest of turns meet an assassin."""
+UNAIDED = 0.45
+"""How often a guess in sudden death is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """All that the value of a game depends on, seen from one side."""
+
+    mine: int
+    """Agents on this side that are not found."""
+    theirs: int
+    """Agents of the other side alone that are not found."""
+    tokens: int
+    mistakes: int
+    """Tokens that lie bystander side up."""
+    my_clue: bool
+    """Whether this side gives the next clue."""
+    giving: tuple[bool, bool] = (True, True)
+    """Whether this side, and the other, still give clues at all (T15)."""
+
+    def found(self, count: int, by_me: bool) -> Position:
+        """After agents were found: by this side's guesses those of the other side."""
+        if by_me:
+            return replace(self, theirs=max(0, self.theirs - count))
+        return replace(self, mine=max(0, self.mine - count))
+
+    def stopped(self) -> Position:
+        """After a turn that ended by taking a token (M3)."""
+        mistakes = min(self.mistakes, max(0, self.tokens - 1))
+        return replace(self, tokens=self.tokens - 1, mistakes=mistakes, my_clue=not self.my_clue)
+
+    def mistaken(self) -> Position | None:
+        """After a turn that ended at a bystander (M4); None when that loses the game (M5)."""
+        cost = 1 if self.mistakes else 2
+        if cost > self.tokens > 0:
+            return None
+        return replace(
+            self,
+            tokens=max(0, self.tokens - cost),
+            mistakes=max(0, self.mistakes - 1),
+            my_clue=not self.my_clue,
+        )
+
+
+def position(view: View) -> Position:
+    """The position in a view; after it, in the guess phase, the clue is the guesser's."""
+    open_greens = [
+        card
+        for card in range(CARDS)
+        if view.key[card] is Identity.AGENT and view.marks[card].contacted_by is None
+    ]
+    left = AGENTS - view.found
+    return Position(
+        mine=len(open_greens),
+        theirs=max(0, left - len(open_greens)),
+        tokens=view.tokens,
+        mistakes=view.mistakes_left,
+        my_clue=view.side in view.givers if view.phase is not Phase.SUDDEN_DEATH else False,
+        giving=(view.side not in view.passed, view.side.other not in view.passed),
+    )
+
+
+@cache
+def winning(at: Position) -> float:
+    """The chance of winning from a position."""
+    left = at.mine + at.theirs
+    if left <= 0:
+        return 1.0
+    mine_to_give = at.mine > 0 and at.giving[0]
+    theirs_to_give = at.theirs > 0 and at.giving[1]
+    if at.tokens <= 0 or not (mine_to_give or theirs_to_give):
+        return float(UNAIDED**left)
+    my_clue = mine_to_give and (at.my_clue or not theirs_to_give)
+    at = replace(at, my_clue=my_clue)
+    value = 0.0
+    for count, share in STOPPED.items():
+        value += share * winning(at.found(count, by_me=not my_clue).stopped())
+    for count, share in BYSTANDER.items():
+        after = at.found(count, by_me=not my_clue).mistaken()
+        value += share * winning(after) if after else 0.0
+    return value
