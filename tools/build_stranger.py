@@ -34,11 +34,14 @@ RELATIONS = {
 }  # fmt: skip
 """WordNet's relations and how much each ties two words: kinds and parts half, derivations fully."""
 STOP_WORDS = frozenset(
-    """a an the of to in or and for with by on at from as is are be been being that which who whom
-    it its this these those not no used use especially usually having has have had one some any such
-    other than into out up something someone etc without their his her your can may more most very
-    often made make making do does when where was were if but so over about between through
-    during""".split()
+    re.findall(
+        "[a-z]+",
+        "a an the of to in or and for with by on at from as is are be been being that which who "
+        "whom it its this these those not no used use especially usually having has have had one "
+        "some any such other than into out up something someone etc without their his her your "
+        "can may more most very often made make making do does when where was were if but so "
+        "over about between through during",
+    )
 )
 ENDINGS = (
     ("s", ""), ("es", ""), ("ies", "y"), ("ing", ""), ("ing", "e"),
@@ -112,7 +115,7 @@ def wordnet_links(vocabulary: Vocabulary, synsets: dict, senses: dict) -> sparse
             rank = senses[lemma].index(name) if name in senses[lemma] else 5
             weight = 1 / (1 + 0.5 * rank)
             i = index[lemma]
-            for other in (o for l in lemmas for o in vocabulary.parts(l)):
+            for other in (part for word in lemmas for part in vocabulary.parts(word)):
                 links[i, other] += weight
             for other in definition:
                 links[i, other] += weight

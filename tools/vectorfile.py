@@ -29,7 +29,9 @@ def write(path: Path, words: list[str], matrix: np.ndarray, zipf: np.ndarray, bi
         zipf=np.round(zipf / ZIPF_STEP).astype(np.uint8),
         bits=np.array(bits),
     )
-    print(f"{path}: {len(words)} words, {matrix.shape[1]} numbers each, {path.stat().st_size} bytes")
+    print(
+        f"{path}: {len(words)} words, {matrix.shape[1]} numbers each, {path.stat().st_size} bytes"
+    )
 
 
 def wanted(zipf_of: dict[str, float], known: set[str], size: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the other side's key may be: keys that agree with all that is known, weighed by the clues."""
+"""What the other side's key may be: keys that agree with what is known, weighed by the clues."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ def believe_about(
     weights = np.zeros(samples, np.float32)
     for number, turn in enumerate(view.turns):
         if turn.giver is about:
-            weights += likelihood(keys, turn, _open_at(view, number, about), view, knowledge, reading)
+            weights += likelihood(
+                keys, turn, _open_at(view, number, about), view, knowledge, reading
+            )
     weights = np.exp(weights - weights.max())
     weights /= weights.sum()
     return Beliefs(
@@ -75,10 +77,8 @@ def believe_about(
     )
 
 
-def draw_keys(
-    shown: dict[int, Identity], known: KeySide | None, seed: int, samples: int
-) -> Keys:
-    """Keys drawn evenly from all that fit the diagram, the side that is known and what was shown."""
+def draw_keys(shown: dict[int, Identity], known: KeySide | None, seed: int, samples: int) -> Keys:
+    """Keys drawn evenly from all that fit the diagram, the known side and what was shown."""
     random = np.random.default_rng(seed)
     keys = np.empty((samples, CARDS), np.int8)
     groups: list[tuple[list[int], dict[Identity, int]]] = []

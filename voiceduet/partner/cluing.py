@@ -147,5 +147,3 @@ def _included(first: Floats, count: int, random: Random) -> Floats:
     ranks = np.argsort(-(np.log(first + 1e-9) + noise), axis=1)[:, : max(1, count)]
     counted = np.bincount(ranks.ravel(), minlength=len(first)) / DRAWS
     return np.asarray(counted, np.float32)
-
-

@@ -23,9 +23,7 @@ def choose_guess(view: View, beliefs: Beliefs, nerve: float, knows_clue: bool) -
     """The best guess of a turn, or a stop when that is worth more and allowed."""
     at = position(view)
     stopping = winning(at.stopped()) if view.legal.stop else None
-    options = [
-        Option(card, _worth(view, at, card, beliefs, nerve)) for card in view.legal.guesses
-    ]
+    options = [Option(card, _worth(view, at, card, beliefs, nerve)) for card in view.legal.guesses]
     best = max(options, key=lambda option: (option.value, -option.card))
     reasons = _reasons(view, beliefs, best.value, stopping, knows_clue)
     if stopping is not None and stopping >= best.value:

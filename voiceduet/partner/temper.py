@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from voiceduet.partner.beliefs import ClueReading
 from voiceduet.partner.player import Character, Level
@@ -14,7 +14,7 @@ class Temper:
 
     Tuned with `voiceduet arena --players ours stranger --games 100` on seeds 1000 and up."""
 
-    reading: ClueReading = ClueReading()
+    reading: ClueReading = field(default_factory=ClueReading)
     most: int = 4
     """The most words that a clue is for."""
     dread: float = 1.3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 import numpy as np
@@ -55,10 +55,10 @@ class Clouded:
     def knows(self, word: str) -> bool:
         return self._knowledge.knows(word)
 
-    def strength(self, clue: str, cards: list[str] | tuple[str, ...]) -> Floats:
+    def strength(self, clue: str, cards: Sequence[str]) -> Floats:
         clear = self._knowledge.strength(clue, cards)
         off = [Random(f"{self._seed} {clue} {card}").gauss(0, self._haze) for card in cards]
         return clear + np.array(off, np.float32)
 
-    def listeners(self, cards: list[str] | tuple[str, ...]) -> Floats:
+    def listeners(self, cards: Sequence[str]) -> Floats:
         return self._knowledge.listeners(cards)

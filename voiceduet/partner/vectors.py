@@ -48,7 +48,7 @@ class Vectors:
         """The vector of a word; of several words or a compound, the mean of the parts'."""
         row = self.find(word)
         if row is not None:
-            return self.matrix[row]
+            return np.asarray(self.matrix[row], np.float32)
         known = self._parts(word.lower())
         if not known:
             return None
@@ -85,4 +85,4 @@ def load_vectors(name: str) -> Vectors:
 def _unpack(codes: npt.NDArray[Any]) -> npt.NDArray[np.int8]:
     """Two values from each byte, 8 meaning nought."""
     both = np.stack([codes >> 4, codes & 15], axis=-1).astype(np.int8) - np.int8(8)
-    return both.reshape(len(codes), -1)
+    return np.asarray(both.reshape(len(codes), -1), np.int8)
