@@ -27,13 +27,13 @@ class ClueReading:
     """How a clue is taken to depend on its giver's key. Fitted by maximum likelihood of people's
     true keys given their clues, on 455 turns: `python tools/fit_reading.py TURNS.jsonl`."""
 
-    sharpness: float = 1.0
+    sharpness: float = 0.85
     """How closely targets follow the strengths."""
-    fear: float = 6.0
+    fear: float = 1.0
     """How much a giver shuns clues near an assassin, for each unit of chance to guess it."""
-    care: float = 1.5
+    care: float = 1.0
     """The same for bystanders."""
-    lapse: float = 0.06
+    lapse: float = 0.04
     """The share of targets that the strengths do not explain."""
 
 

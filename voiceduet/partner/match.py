@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from voiceduet.partner.player import Decision, Player
-from voiceduet.rules import Game, Phase, Side, View, apply
+from voiceduet.rules import Game, IllegalMove, Phase, Side, View, apply
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,14 @@ class Match:
     moves: tuple[Move, ...]
 
 
+class IllegalAnswer(Exception):
+    """A player made a move that the rules do not allow."""
+
+    def __init__(self, side: Side, problem: IllegalMove) -> None:
+        self.side = side
+        super().__init__(str(problem))
+
+
 class Stalled(Exception):
     """Neither player would move, though the game is not over."""
 
@@ -45,12 +53,15 @@ class _Table:
         self.moves.append(Move(side, view.phase, decision, perf_counter() - started))
         if decision.action is None:
             return False
-        self.game, _ = apply(self.game, decision.action)
+        try:
+            self.game, _ = apply(self.game, decision.action)
+        except IllegalMove as problem:
+            raise IllegalAnswer(side, problem) from problem
         return True
 
 
 def play(game: Game, players: dict[Side, Player], first: Side = Side.A) -> Match:
-    """Play to the end. Raises IllegalMove as the rules do; nothing is forgiven here."""
+    """Play to the end. Raises IllegalAnswer for an illegal move; nothing is forgiven here."""
     table = _Table(game, players)
     while table.game.phase is not Phase.OVER:
         able = [s for s in (first, first.other) if table.game.view(s).legal.anything]

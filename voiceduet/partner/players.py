@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 
 from voiceduet.partner.chance import RandomPlayer
+from voiceduet.partner.knowledge import Knowledge
 from voiceduet.partner.manners import manners
 from voiceduet.partner.nearest import NearestPlayer
 from voiceduet.partner.ours import OurKnowledge
@@ -44,6 +45,11 @@ def make_player(
     except ValueError:
         raise NoSuchPlayer(name) from None
     return builder(seed, character, level)
+
+
+def make_knowledge(name: str) -> Knowledge:
+    """What the built-in player of that name knows of words; ours if it has none of its own."""
+    return StrangerKnowledge() if name == PlayerName.STRANGER.value else OurKnowledge()
 
 
 def _ours(seed: int, character: Character, level: Level) -> Player:
