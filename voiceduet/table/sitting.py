@@ -36,6 +36,9 @@ from voiceduet.table.signals import (
 )
 from voiceduet.table.talk import House, Stage, Talk
 
+LAST_WORDS = 15.0
+"""Seconds that a goodbye may take."""
+
 Clock = Callable[[], float]
 Observer = Callable[[Signal | Effect], None]
 
@@ -102,6 +105,14 @@ class Sitting:
         """Deal with everything that waits, without waiting for more."""
         while not self._signals.empty():
             self.take(self._signals.get())
+
+    def hint_at_demo(self) -> None:
+        """Nobody can speak or type here: point to what can be heard all the same."""
+        self._mouth.say(self._house.script.line("table.demo_hint"))
+
+    def finish_speaking(self) -> None:
+        """Let the last lines be heard before the device is let go."""
+        self._mouth.wait_until_idle(LAST_WORDS)
 
     def take(self, signal: Signal) -> None:
         self._observe(signal)

@@ -1,0 +1,49 @@
+"""`voiceduet play`: a game, by voice where there is one, typed and printed where there is not."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import time
+from pathlib import Path
+
+from voiceduet.equipment import Input, Output, Wishes
+from voiceduet.language.load import load_script
+
+_STARTED = time.perf_counter()
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    line = load_script("en").line
+    parser.add_argument("--language", default=None, help=line("commands.play.language"))
+    parser.add_argument("--typed", action="store_true", help=line("commands.play.typed"))
+    parser.add_argument("--voice", action="store_true", help=line("commands.play.voice"))
+    parser.add_argument("--print", action="store_true", help=line("commands.play.print"))
+    parser.add_argument("--microphone", metavar="NAME", help=line("commands.play.microphone"))
+    parser.add_argument("--speaker", metavar="NAME", help=line("commands.play.speaker"))
+    parser.add_argument("--map", type=Path, metavar="FILE", help=line("commands.play.map"))
+    parser.add_argument("--seed", type=int, metavar="N", help=line("commands.play.seed"))
+    parser.add_argument("--timing", action="store_true", help=line("commands.play.timing"))
+
+
+def run(args: argparse.Namespace) -> int:
+    from voiceduet.table.opening import Wanted, play
+
+    given: Input | None = None
+    if args.typed:
+        given = Input.TYPED
+    elif args.voice:
+        given = Input.VOICE
+    wanted = Wanted(
+        language=args.language,
+        wishes=Wishes(
+            input=given,
+            output=Output.PRINTED if args.print else None,
+            microphone=args.microphone,
+            speaker=args.speaker,
+        ),
+        map=args.map,
+        seed=secrets.randbits(32) if args.seed is None else args.seed,
+        started=_STARTED if args.timing else None,
+    )
+    return play(wanted)

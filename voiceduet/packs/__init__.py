@@ -1,0 +1,1 @@
+"""The words on the cards, a file for each language."""

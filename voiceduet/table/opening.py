@@ -1,0 +1,207 @@
+"""Opens a sitting on this machine: looks what there is, builds the parts, joins them, plays."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from voiceduet import places
+from voiceduet.equipment import Equipment, Input, Output, Wishes, probe
+from voiceduet.language.load import NoSuchLanguage, load_script
+from voiceduet.language.script import Script
+from voiceduet.meaning.heard import typed
+from voiceduet.mouth.port import Mouth
+from voiceduet.mouth.printing import PrintMouth
+from voiceduet.partner.players import make_player
+from voiceduet.problem import Misused, Problem
+from voiceduet.rules.missions import BadMap, MissionMap
+from voiceduet.table.campaign import load_map
+from voiceduet.table.furnish import furnish, shipped_pack
+from voiceduet.table.keeper import Keeper, Kept
+from voiceduet.table.settings import Settings
+from voiceduet.table.signals import Began, InputEnded, Said
+from voiceduet.table.sitting import Sitting
+from voiceduet.table.talk import Stage, Talk
+
+PARTNER = "random"
+FALLBACK = "random"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the player asked for on the command line."""
+
+    wishes: Wishes
+    seed: int
+    language: str | None = None
+    map: Path | None = None
+    started: float | None = None
+    """When the program started, if the time to the first line is to be printed."""
+
+
+def play(wanted: Wanted) -> int:
+    """A whole sitting, from hello to goodbye."""
+    keeper, kept = _load(wanted)
+    settings = kept.settings
+    if wanted.language:
+        settings = replace(settings, language=wanted.language)
+    script = _script(settings.language)
+    equipment = probe(_wishes(wanted.wishes, settings))
+    with ExitStack() as stack:
+        sitting = _sit_down(wanted, settings, equipment, keeper, kept, stack)
+        notices = (*_notices(equipment, script), *_told(kept, script))
+        sitting.post(Began(wanted.seed, kept.saved, notices))
+        if wanted.started is not None:
+            took = time.perf_counter() - wanted.started
+            print(script.line("table.timing", seconds=f"{took:.2f}"), file=sys.stderr)
+        if equipment.input is Input.PIPED:
+            _play_piped(sitting, equipment)
+        else:
+            _play_live(sitting)
+    return 0
+
+
+def _load(wanted: Wanted) -> tuple[Keeper, Kept]:
+    keeper = Keeper(places.home(), places.settings_file(), _script(wanted.language or "en"))
+    try:
+        return keeper, keeper.load()
+    except OSError as error:
+        raise Problem(
+            "table.home_unreadable", path=error.filename or places.home(), why=error.strerror
+        ) from error
+
+
+def _script(language: str) -> Script:
+    try:
+        return load_script(language)
+    except NoSuchLanguage as error:
+        raise Misused("table.no_language", language=language) from error
+
+
+def _wishes(wishes: Wishes, settings: Settings) -> Wishes:
+    return replace(
+        wishes,
+        language=settings.language,
+        microphone=wishes.microphone or settings.microphone or None,
+        speaker=wishes.speaker or settings.speaker or None,
+    )
+
+
+def _sit_down(
+    wanted: Wanted,
+    settings: Settings,
+    equipment: Equipment,
+    keeper: Keeper,
+    kept: Kept,
+    stack: ExitStack,
+) -> Sitting:
+    partner = make_player(PARTNER, wanted.seed, settings.character, settings.level)
+    house = furnish(settings.language, shipped_pack(settings.language), _map(wanted), partner)
+    mouth = _mouth(equipment, settings)
+    stack.callback(mouth.close)
+    thinker: Executor = AtOnce() if equipment.input is Input.PIPED else ThreadPoolExecutor(1)
+    stack.enter_context(thinker)
+    return Sitting(
+        Talk(settings=settings, campaign=kept.campaign, record=kept.record),
+        house,
+        mouth,
+        partner,
+        make_player(FALLBACK, wanted.seed),
+        keeper,
+        thinker,
+    )
+
+
+def _map(wanted: Wanted) -> MissionMap:
+    try:
+        return load_map(wanted.map)
+    except (BadMap, OSError) as error:
+        raise Problem("table.bad_map", why=error) from error
+
+
+def _mouth(equipment: Equipment, settings: Settings) -> Mouth:
+    if equipment.output is Output.PRINTED:
+        return PrintMouth(comfort=settings.comfort)
+    from voiceduet.mouth.opening import open_mouth
+
+    device = equipment.speaker.index if equipment.speaker else None
+    return open_mouth(settings.language, comfort=settings.comfort, device=device)
+
+
+def _notices(equipment: Equipment, script: Script) -> Iterator[str]:
+    for note in equipment.notes:
+        yield script.line(note.name, **note.facts)
+
+
+def _told(kept: Kept, script: Script) -> Iterator[str]:
+    for name, path in kept.moved:
+        yield script.line(name, path=path)
+    for bad in kept.bad_settings:
+        yield script.line("settings.bad", name=bad.name, value=bad.value, allowed=bad.allowed)
+
+
+def _play_piped(sitting: Sitting, equipment: Equipment) -> None:
+    """Lines that come in are played as typed; when they end, the game is saved."""
+    sitting.drain()
+    lines = 0
+    for line in _lines():
+        if sitting.talk.stage is Stage.LEFT:
+            return
+        lines += 1
+        sitting.take(Said(typed(line)))
+        sitting.drain()
+    if sitting.talk.stage is Stage.LEFT:
+        return
+    if equipment.headless and not lines:
+        sitting.hint_at_demo()
+    sitting.take(InputEnded())
+    sitting.drain()
+
+
+def _play_live(sitting: Sitting) -> None:
+    threading.Thread(target=_read_keyboard, args=(sitting,), daemon=True).start()
+    try:
+        sitting.run()
+    except KeyboardInterrupt:
+        sitting.take(InputEnded())
+    sitting.finish_speaking()
+
+
+def _read_keyboard(sitting: Sitting) -> None:
+    for line in _lines():
+        sitting.post(Said(typed(line)))
+    sitting.post(InputEnded())
+
+
+def _lines() -> Iterator[str]:
+    """What is typed or piped in; bytes that are no text are read as well as can be."""
+    stream = sys.stdin
+    if stream is None:
+        return
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="replace")
+    for line in stream:
+        if line.strip():
+            yield line
+
+
+T = TypeVar("T")
+
+
+class AtOnce(Executor):
+    """Thinks on the spot: for piped games, where nobody waits for a voice."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
