@@ -93,3 +93,10 @@ def test_its_doctor_examines_it(installed):
     findings = {f["thing"]: f["well"] for f in json.loads(done.stdout)["findings"]}
     assert findings["python"]
     assert findings["writing"]
+
+
+def test_a_typed_game_is_played_in_it(installed):
+    done = run(installed, "voiceduet", "play", said="music two\ngoodbye\nyes\n")
+    assert done.returncode == 0, done.stderr
+    assert "I guess" in done.stdout
+    assert "Traceback" not in done.stderr
