@@ -101,6 +101,10 @@ def new_game(words: Sequence[str], key: Key, options: Options | None = None) -> 
         raise ValueError(f"a game needs {CARDS} different words, not {len(set(words))}")
     if not key.fits_diagram():
         raise ValueError("the key does not fit the key diagram")
+    return _lay_out(words, key, options)
+
+
+def _lay_out(words: Sequence[str], key: Key, options: Options) -> Game:
     return Game(
         words=tuple(words),
         key=key,
@@ -113,8 +117,10 @@ def new_game(words: Sequence[str], key: Key, options: Options | None = None) -> 
 
 def deal(pack: Sequence[str], seed: int, options: Options | None = None) -> Game:
     """A game dealt from a pack: the same pack and seed deal the same game (D6)."""
-    words = Random(seed).sample(list(pack), CARDS)
-    return new_game(words, key_for(seed), options)
+    if len(set(pack)) < max(CARDS, len(pack)):
+        raise ValueError(f"a pack needs at least {CARDS} words, all different")
+    words = Random(seed).sample(pack, CARDS)
+    return _lay_out(words, key_for(seed), options or Options())
 
 
 def legal_actions(game: Game, side: Side) -> Legal:

@@ -19,6 +19,9 @@ class Side(Enum):
     A = "A"
     B = "B"
 
+    # Members are single objects; Enum's own hash is several times slower and dominates a game.
+    __hash__ = object.__hash__
+
     @property
     def other(self) -> Side:
         return Side.B if self is Side.A else Side.A
@@ -30,6 +33,8 @@ class Identity(Enum):
     AGENT = "agent"
     BYSTANDER = "bystander"
     ASSASSIN = "assassin"
+
+    __hash__ = object.__hash__
 
 
 KeySide = tuple[Identity, ...]

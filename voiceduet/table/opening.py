@@ -30,7 +30,7 @@ from voiceduet.table.signals import Began, InputEnded, Said
 from voiceduet.table.sitting import Sitting
 from voiceduet.table.talk import Stage, Talk
 
-PARTNER = "random"
+PARTNER = "ours"
 FALLBACK = "random"
 
 
