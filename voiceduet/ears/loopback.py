@@ -23,6 +23,12 @@ class LoopbackMicrophone:
         self._reading = False
         self._open = True
         self._fed = 0
+        self._given = 0
+
+    @property
+    def given(self) -> float:
+        """Seconds of sound that have been listened to."""
+        return self._given / self._rate
 
     @property
     def device(self) -> str:
@@ -66,7 +72,10 @@ class LoopbackMicrophone:
             self._changed.notify_all()
             self._changed.wait_for(lambda: bool(self._waiting) or not self._open, timeout)
             self._reading = False
-            return self._waiting.popleft() if self._waiting else None
+            piece = self._waiting.popleft() if self._waiting else None
+            if isinstance(piece, Sound):
+                self._given += len(piece.samples) // 2
+            return piece
 
     def close(self) -> None:
         with self._changed:

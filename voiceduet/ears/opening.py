@@ -1,0 +1,27 @@
+"""The ears as a game has them: a device, and a detector that tells the player from the room."""
+
+from __future__ import annotations
+
+from voiceduet.ears.duplex import Listening
+from voiceduet.ears.foreground import Foreground
+from voiceduet.ears.listener import Listener, StopWords
+from voiceduet.ears.microphone import DeviceMicrophone
+from voiceduet.ears.port import Microphone, Recogniser
+from voiceduet.ears.speech import SileroDetector
+
+
+def open_ears(
+    recogniser: Recogniser,
+    microphone: Microphone | None = None,
+    *,
+    listening: Listening = Listening.LOUDSPEAKER,
+    stop_words: StopWords | None = None,
+) -> Listener:
+    """Ears that hear the default microphone, or the one that is given. `start` them."""
+    return Listener(
+        microphone or DeviceMicrophone(),
+        recogniser,
+        Foreground(SileroDetector()),
+        listening=listening,
+        stop_words=stop_words,
+    )
