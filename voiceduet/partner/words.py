@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,27 +17,26 @@ Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int64]
 
 LEXICON = "lexicon.npz"
+WEIGHTS = "weights.json"
 UNKNOWN_ZIPF = 0.0
 ZIPF_STEPS = 25.0
+LEVELS = np.int8(7)
+"""Four bits a dimension: the same bytes in more dimensions tell more than eight bits in fewer."""
 
 
 @dataclass(frozen=True)
 class Head:
-    """One kind of evidence: vectors for all words, and how a clue looks at a card through them."""
+    """One kind of evidence: a vector for every word; two words are near by their product."""
 
     name: str
     vectors: npt.NDArray[np.int8]
     scales: Floats
-    clue_map: Floats
     weight: float
+    """How much a unit of this evidence adds to a strength, fitted to people's turns."""
 
-    def cards(self, rows: Indices) -> Floats:
-        """The vectors of words as cards."""
+    def of(self, rows: Indices) -> Floats:
+        """The vectors of these words."""
         return self.vectors[rows].astype(np.float32) * self.scales[rows, None]
-
-    def clues(self, rows: Indices) -> Floats:
-        """The vectors of words as clues."""
-        return self.cards(rows) @ self.clue_map
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,11 @@ class Words:
         row = self._rows.get(word.lower())
         return UNKNOWN_ZIPF if row is None else float(self._zipfs[row])
 
+    @property
+    def clue_zipfs(self) -> Floats:
+        """How common each of `clues` is."""
+        return self._zipfs[self._clue_rows]
+
     def strength(self, clue: str, cards: Sequence[str]) -> Floats:
         """How strongly a clue brings each card to mind: higher is stronger, differences matter."""
         row: Floats = self.strengths([clue], cards)[0]
@@ -76,26 +81,27 @@ class Words:
 
     def strengths(self, clues: Sequence[str], cards: Sequence[str]) -> Floats:
         """Strength of each clue (rows) for each card (columns)."""
-        return self._weighed(self.evidence(clues, cards))
+        return self.weigh(self.evidence(clues, cards))
 
     def evidence(self, clues: Sequence[str], cards: Sequence[str]) -> Floats:
         """What each head says by itself: heads by clues by cards."""
         if clues is self.clues:
             return self._candidate_evidence(cards)
-        asked = [self._vectors(head, clues) @ head.clue_map for head in self.heads]
+        asked = [self._vectors(head, clues) for head in self.heads]
         return self._against(asked, cards)
 
     def _candidate_evidence(self, cards: Sequence[str]) -> Floats:
         for head in self.heads:
             if head.name not in self._clue_matrices:
-                self._clue_matrices[head.name] = head.clues(self._clue_rows)
+                self._clue_matrices[head.name] = head.of(self._clue_rows)
         return self._against([self._clue_matrices[head.name] for head in self.heads], cards)
 
     def _against(self, asked: Sequence[Floats], cards: Sequence[str]) -> Floats:
         pairs = zip(asked, self.heads, strict=True)
         return np.stack([matrix @ self._vectors(head, cards).T for matrix, head in pairs])
 
-    def _weighed(self, evidence: Floats) -> Floats:
+    def weigh(self, evidence: Floats) -> Floats:
+        """The heads together: heads by clues by cards to clues by cards."""
         weights = np.array([head.weight for head in self.heads], np.float32)
         total: Floats = np.tensordot(weights, evidence, axes=1)
         return total
@@ -105,17 +111,35 @@ class Words:
         for i, word in enumerate(words):
             reading = self.read(word)
             if reading.source is not Source.NOTHING:
-                vectors[i] = head.cards(np.array(reading.rows)).mean(axis=0)
+                vectors[i] = head.of(np.array(reading.rows)).mean(axis=0)
         return vectors
+
+
+def pack(levels: npt.NDArray[np.int8]) -> npt.NDArray[np.uint8]:
+    """Levels from -7 to 7 in rows of even length, two to a byte."""
+    shifted = (levels + LEVELS).astype(np.uint8)
+    packed: npt.NDArray[np.uint8] = shifted[:, 0::2] | (shifted[:, 1::2] << 4)
+    return packed
+
+
+def unpack(packed: npt.NDArray[np.uint8]) -> npt.NDArray[np.int8]:
+    """The levels that were packed."""
+    levels = np.empty((packed.shape[0], packed.shape[1] * 2), np.int8)
+    levels[:, 0::2] = packed & 15
+    levels[:, 1::2] = packed >> 4
+    levels -= LEVELS
+    return levels
 
 
 @cache
 def load_words() -> Words:
     """The lexicon that comes with the package."""
-    path = resources.files("voiceduet.partner") / "data" / LEXICON
+    folder = resources.files("voiceduet.partner") / "data"
+    weights = json.loads((folder / WEIGHTS).read_text(encoding="utf-8"))
+    path = folder / LEXICON
     with resources.as_file(path) as file, np.load(file) as data:
         vocabulary = tuple(data["words"].tobytes().decode().split("\n"))
-        heads = tuple(_head(data, str(name)) for name in data["heads"])
+        heads = tuple(_head(data, str(name), weights[str(name)]) for name in data["heads"])
         zipfs = data["zipfs"].astype(np.float32) / np.float32(ZIPF_STEPS)
         clue_rows = np.flatnonzero(data["sayable"])
     return Words(
@@ -128,11 +152,10 @@ def load_words() -> Words:
     )
 
 
-def _head(data: np.lib.npyio.NpzFile, name: str) -> Head:
+def _head(data: np.lib.npyio.NpzFile, name: str, weight: float) -> Head:
     return Head(
         name=name,
-        vectors=data[f"{name}.vectors"],
+        vectors=unpack(data[f"{name}.vectors"]),
         scales=data[f"{name}.scales"].astype(np.float32),
-        clue_map=data[f"{name}.map"].astype(np.float32),
-        weight=float(data[f"{name}.weight"]),
+        weight=weight,
     )
