@@ -13,7 +13,7 @@ import numpy.typing as npt
 from scipy.optimize import minimize, minimize_scalar
 
 from voiceduet.partner import listener as listening
-from voiceduet.partner import naming
+from voiceduet.partner import measure, naming
 from voiceduet.partner.turns import Turn, games, read_turns
 from voiceduet.partner.words import Words, load_words
 
