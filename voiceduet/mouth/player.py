@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
+import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -15,7 +18,7 @@ from voiceduet.mouth.sound import Samples, Sound, resampled
 
 BLOCK = 0.01
 """Seconds between two looks at whether to stop: little of the 100 ms that stopping may take."""
-LATENCY = 0.03
+LATENCY = 0.05
 """Seconds of sound that the device is asked to hold: what `stop` cannot take back."""
 FADE = 0.004
 """Seconds over which a cut sound falls silent, so that it does not click."""
@@ -59,6 +62,10 @@ class Cut:
 
     def make(self) -> None:
         self._event.set()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait so long, or until the cut is made; whether it is."""
+        return self._event.wait(max(0.0, seconds))
 
 
 class Playing:
@@ -218,6 +225,7 @@ def open_default(fill: Fill, device: int | str | None = None) -> Stream:
     try:
         import sounddevice as sd
 
+        keep_alsa_quiet()
         rate = int(sd.query_devices(device, "output")["default_samplerate"])
 
         def callback(out: Any, _frames: int, times: Any, _status: Any) -> None:
@@ -244,3 +252,16 @@ def _delay(times: Any) -> float:
     """Seconds until a block sounds; some devices do not tell, or tell nonsense."""
     told = float(times.outputBufferDacTime) - float(times.currentTime)
     return told if 0 < told < 1 else LATENCY
+
+
+@cache
+def keep_alsa_quiet() -> object:
+    """ALSA writes of every hiccup to the terminal, where a screen reader reads it aloud."""
+    if not sys.platform.startswith("linux"):
+        return None
+    kinds = (ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p)
+    say_nothing = ctypes.CFUNCTYPE(None, *kinds)(lambda *_: None)
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(say_nothing)
+    # Kept by the cache: ALSA calls it for as long as the process lives.
+    return say_nothing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Sequence
 
 import numpy as np
@@ -29,12 +30,15 @@ class SampledVoice:
         self._cache = cache
         self._making = threading.Lock()
         self._last: Playing | None = None
+        self._ended_with = ""
 
     @property
     def kind(self) -> VoiceKind:
         return self._synthesiser.kind
 
     def speak(self, clauses: Sequence[str], comfort: Comfort, cut: Cut, progress: Progress) -> None:
+        if cut.wait(self._breath(comfort)):
+            return
         waiting: list[Playing] = []
         self._player.volume = comfort.volume
         try:
@@ -48,6 +52,7 @@ class SampledVoice:
                 if not number:
                     self._player.wait_for_start(self._last)
                     progress.started()
+                self._ended_with = clause
                 waiting.append(self._last)
                 while len(waiting) > 1:
                     self._wait(waiting.pop(0), progress)
@@ -75,6 +80,7 @@ class SampledVoice:
     def earcon(self, earcon: Earcon, comfort: Comfort, cut: Cut) -> None:  # noqa: ARG002
         try:
             self._last = self._player.play(earcon_sound(earcon), cut)
+            self._ended_with = ""
             self._player.wait(self._last)
         except DeviceLost as error:
             raise VoiceFailed(Trouble.DEVICE_LOST, str(error)) from error
@@ -91,6 +97,12 @@ class SampledVoice:
     def close(self) -> None:
         self._synthesiser.close()
         self._player.close()
+
+    def _breath(self, comfort: Comfort) -> float:
+        """Seconds to wait before a line that follows another one at once."""
+        if self._last is None:
+            return 0.0
+        return self._last.ends_at + _pause(self._ended_with, comfort) - time.monotonic()
 
     def _wait(self, playing: Playing, progress: Progress) -> None:
         self._player.wait(playing)

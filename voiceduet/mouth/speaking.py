@@ -164,8 +164,6 @@ class SpeakingMouth:
             if item is None:
                 self._rest()
                 continue
-            if not self._speaking:
-                self._begin()
             if item.earcon is not None:
                 self._sound(item)
             else:
@@ -173,13 +171,13 @@ class SpeakingMouth:
 
     def _take(self) -> _Item | None:
         with self._changed:
-            self._current = heapq.heappop(self._waiting) if self._waiting else None
-            return self._current
-
-    def _begin(self) -> None:
-        with self._changed:
-            self._speaking = True
-        self._emit(SpeakingNow())
+            item = heapq.heappop(self._waiting) if self._waiting else None
+            self._current = item
+            begins = item is not None and not self._speaking
+            self._speaking = self._speaking or begins
+        if begins:
+            self._emit(SpeakingNow())
+        return item
 
     def _rest(self) -> None:
         """Tell when the last sound has really ended, then wait for something to do."""
