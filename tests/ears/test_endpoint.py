@@ -59,3 +59,13 @@ def test_reset_forgets_an_utterance_under_way() -> None:
     endpointer.reset()
     assert not endpointer.speaking
     assert {endpointer.frame(0.0, BRISK, lambda: True) for _ in range(100)} == {Moment.QUIET}
+
+
+def test_a_lone_sound_in_the_silence_does_not_put_off_the_end() -> None:
+    blip = [(0.16, 0.0), (FRAME_SECONDS, 0.9)]
+    (end,) = utterances([(0.5, 0.9), *blip * 4, (3, 0.0)], BRISK, whole=True)
+    assert end < 0.95
+
+
+def test_a_short_number_after_a_pause_still_belongs_to_the_clue() -> None:
+    assert len(utterances([(0.5, 0.9), (1.5, 0.0), (0.13, 0.9), (3, 0.0)], THINKING)) == 1

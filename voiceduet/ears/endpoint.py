@@ -56,12 +56,19 @@ class Endpointer:
         if not self._speaking:
             return self._wait(probability)
         self._frames += 1
-        self._silent_frames = 0 if probability >= SILENCE_BELOW else self._silent_frames + 1
+        spoken = self._goes_on(probability)
+        self._silent_frames = 0 if spoken else self._silent_frames + 1
         if self._over(patience, whole):
             self._speaking = False
             self._recent = [False] * ONSET_WINDOW
             return Moment.ENDS
         return Moment.SPEAKING
+
+    def _goes_on(self, probability: float) -> bool:
+        """A lone frame in a silence is the room, not the player going on."""
+        spoken = probability >= SILENCE_BELOW
+        self._recent = [*self._recent[1:], spoken]
+        return spoken and sum(self._recent) >= ONSET_FRAMES
 
     def _wait(self, probability: float) -> Moment:
         self._recent = [*self._recent[1:], probability >= SPEECH_ABOVE]
@@ -75,6 +82,8 @@ class Endpointer:
     def _over(self, patience: Patience, whole: Callable[[], bool]) -> bool:
         if self._frames * FRAME_SECONDS >= LONGEST_SECONDS:
             return True
+        if self._recent[-1]:
+            return False
         if self.silence >= patience.unfinished:
             return True
         return self.silence >= patience.finished and whole()

@@ -30,8 +30,8 @@ CLUES = ("weather", "ocean", "music", "animal", "kitchen", "winter", "travel", "
 NUMBERS = ("one", "two", "three", "four")
 PAUSES = (0.0, 0.5, 1.0, 1.5)
 BABBLE = "people talk about their day and nobody in the kitchen listens to what the others say"
-BEFORE, AFTER = 1.5, 3.0
-"""Seconds of room before and after each utterance."""
+BEFORE, AFTER = 3.0, 4.0
+"""Seconds of room before and after each utterance: in a game the ears know the room."""
 ROOM_LEVEL = 25.0
 """Root mean square of a quiet room, which no recording is without."""
 

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voiceduet.ears.duplex import Duplex, Gate, Listening
+from voiceduet.ears.echo import EchoCanceller
 from voiceduet.ears.endpoint import Endpointer, Moment
 from voiceduet.ears.level import LevelWatch
 from voiceduet.ears.port import (
@@ -65,8 +66,10 @@ class Listener:
         *,
         listening: Listening = Listening.LOUDSPEAKER,
         stop_words: StopWords | None = None,
+        echo: EchoCanceller | None = None,
     ) -> None:
         self._microphone = microphone
+        self._echo = echo
         self._recogniser = recogniser
         self._detector = detector
         self._stop_words = stop_words
@@ -166,7 +169,8 @@ class Listener:
         if piece.rate != self._rate:
             self._rate = piece.rate
             self._resampler = Resampler(piece.rate, RATE)
-        return self._resampler(np.frombuffer(piece.samples, np.int16))
+        samples = self._resampler(np.frombuffer(piece.samples, np.int16))
+        return samples if self._echo is None else self._echo.clean(samples)
 
     def _hear(self, frame: _Frame, at: float) -> None:
         gate = self._duplex.gate(at)

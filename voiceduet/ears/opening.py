@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from voiceduet.ears.duplex import Listening
+from voiceduet.ears.echo import EchoCanceller
 from voiceduet.ears.foreground import Foreground
 from voiceduet.ears.listener import Listener, StopWords
 from voiceduet.ears.microphone import DeviceMicrophone
@@ -16,12 +17,18 @@ def open_ears(
     *,
     listening: Listening = Listening.LOUDSPEAKER,
     stop_words: StopWords | None = None,
+    echo: EchoCanceller | None = None,
 ) -> Listener:
-    """Ears that hear the default microphone, or the one that is given. `start` them."""
+    """Ears that hear the default microphone, or the one that is given. `start` them.
+
+    Who gives them an echo canceller tells it everything that is played, and chooses
+    `Listening.HEADPHONES`: the narrator is no longer heard.
+    """
     return Listener(
         microphone or DeviceMicrophone(),
         recogniser,
         Foreground(SileroDetector()),
         listening=listening,
         stop_words=stop_words,
+        echo=echo,
     )
