@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import subprocess
 import sys
 import types
@@ -125,3 +126,20 @@ def test_help_imports_no_sound_library_and_no_recogniser():
         f"sys.exit(len({heavy} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL).returncode == 0
+
+
+CALLS = [
+    *((name,) for name in commands.names()),
+    *(("bench", member.replace("_", "-")) for member in commands.members("bench")),
+]
+
+
+@pytest.mark.parametrize("call", CALLS, ids=" ".join)
+def test_help_speaks_of_no_option_that_is_not_built(call, capsys):
+    with pytest.raises(SystemExit):
+        main([*call, "--help"])
+    lines = capsys.readouterr().out.splitlines()
+    examples = [line for line in lines if line.startswith(f"voiceduet {' '.join(call)} ")]
+    spoken = set(re.findall(r"\s(--[a-z-]+)", "\n".join(examples)))
+    built = set(re.findall(r"^  (?:-\w, )?(--[a-z-]+)", "\n".join(lines), re.MULTILINE))
+    assert spoken <= built
