@@ -5,9 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Iterator
 
+import hypothesis
 import pytest
 
 from tests.e2e.soundcard import NoSoundCard, SoundCard
+
+# How long an example takes says more about the machine's other work than about the code.
+hypothesis.settings.register_profile("house", deadline=None, derandomize=bool(os.environ.get("CI")))
+hypothesis.settings.load_profile("house")
 
 
 @pytest.fixture(scope="session")
