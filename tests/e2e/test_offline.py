@@ -17,7 +17,7 @@ SOURCE = Path(__file__).parents[2]
 NAMESPACE = ("unshare", "--map-root-user", "--net")
 
 GAME = """\
-music two
+you first
 score
 goodbye
 yes
@@ -73,6 +73,6 @@ def test_a_game_is_played_without_any_attempt_to_connect(tmp_path):
     done, caught = guarded(tmp_path, "-m", "voiceduet", "play", "--seed", "7", said=GAME)
     assert caught == ""
     assert done.returncode == 0, done.stderr
-    assert "I guess" in done.stdout
+    assert "My clue is" in done.stdout
     assert "The game is saved" in done.stdout
     assert any(file.is_file() for file in (tmp_path / "home").rglob("*"))

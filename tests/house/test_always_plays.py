@@ -41,7 +41,7 @@ def test_a_closed_input_and_a_closed_error_output_are_no_trouble(tmp_path):
 
 
 def test_the_next_run_goes_on_with_the_saved_game(tmp_path):
-    play(tmp_path, said="music two\n")
+    play(tmp_path, said="you first\n")
     assert "unfinished game" in play(tmp_path).stdout
 
 

@@ -114,6 +114,8 @@ class Bar(Lines):
 
 def progress_for(script: Script, out: TextIO | None = None) -> Progress:
     """A bar where it can be drawn. Screen readers choke on redrawing: TERM=dumb gives lines."""
-    stream = out or sys.stderr
+    stream: TextIO | None = out or sys.stderr
+    if stream is None:
+        return Silent()
     drawn = stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
     return Bar(script, stream) if drawn else Lines(script, stream)
