@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from itertools import compress
 from pathlib import Path
 
 import graph as association_graph
@@ -19,9 +20,10 @@ from voiceduet.partner.words import LEVELS, pack
 Floats = npt.NDArray[np.float32]
 
 GRAPH_WIDTH = 400
-HEAD_WIDTHS = {"graph": 400, "meaning": 256}
+HEAD_WIDTHS = {"towers": 160, "graph": 240, "meaning": 256}
 GLOVE_SHARE = 0.64
 """Of GloVe beside MiniLM in one head: the ratio of their weights in a fit to people's turns."""
+RIDGE = np.float32(1.0)
 CLIP = 2.8
 """Standard deviations at which a dimension is cut off, to spend the levels where the values are."""
 ZIPF_STEPS = 25
@@ -47,7 +49,12 @@ def main() -> None:
         lambda: association_graph.graph_vectors(graph, chosen.everything, GRAPH_WIDTH),
     )[chosen.kept]
     minilm, glove, shared = map(sources.unit_rows, (minilm, glove, shared))
+    features = np.concatenate([minilm, glove], 1)
+    earned = np.array(chosen.earned)
+    learnt = list(compress(words, earned))
+    fitted = _towers(args.work / "towers.npz", graph, learnt, features[earned])
     heads = {
+        "towers": _for_all(_stretch(fitted), features, earned),
         "graph": shared,
         "meaning": np.concatenate([minilm, np.sqrt(np.float32(GLOVE_SHARE)) * glove], 1),
     }
@@ -94,6 +101,15 @@ def _stretch(fitted: towers.Towers) -> Floats:
     even = (fitted.clue_map + fitted.clue_map.T) / 2
     values, axes = np.linalg.eigh(even)
     return sources.unit_rows(fitted.vectors @ (axes * np.sqrt(np.maximum(values, 0))))
+
+
+def _for_all(vectors: Floats, features: Floats, earned: npt.NDArray[np.bool_]) -> Floats:
+    """Words that the towers were not fitted to get vectors by regression on their features."""
+    known = features[earned]
+    gram = known.T @ known + RIDGE * np.eye(known.shape[1], dtype=np.float32)
+    found = sources.unit_rows(features @ np.linalg.solve(gram, known.T @ vectors))
+    found[earned] = vectors
+    return found
 
 
 def _narrow(matrix: Floats, width: int) -> Floats:

@@ -25,6 +25,8 @@ class Vocabulary:
     kept: list[int]
     zipfs: list[float]
     clues: list[bool]
+    earned: list[bool]
+    """Kept for itself, and not only because it is on a card of a pack."""
 
     @property
     def words(self) -> list[str]:
@@ -45,8 +47,6 @@ def choose(
 
     def keeps(word: str) -> bool:
         degree, z = degrees.get(word, 0), zipf[word]
-        if word in cards:
-            return True
         if " " in word:
             return degree >= 8
         if word.strip("'-") != word:
@@ -59,6 +59,12 @@ def choose(
         evident = degrees.get(word, 0) >= CLUE_DEGREE and word in spoken
         return bool(CLUE.match(word)) and in_range and evident and word not in offensive
 
-    kept = [i for i, word in enumerate(everything) if keeps(word)]
+    kept = [i for i, word in enumerate(everything) if word in cards or keeps(word)]
     words = [everything[i] for i in kept]
-    return Vocabulary(everything, kept, [zipf[w] for w in words], [sayable(w) for w in words])
+    return Vocabulary(
+        everything,
+        kept,
+        [zipf[word] for word in words],
+        [sayable(word) for word in words],
+        [keeps(word) for word in words],
+    )
