@@ -92,15 +92,23 @@ class Chain:
         self._opened.clear()
 
     def _best(self) -> Voice:
-        for maker in self._makers:
+        voice, trouble = self._first_that_works()
+        if trouble is not None:
+            self._happened.append(HandOver(voice.kind, trouble))
+        return voice
+
+    def _first_that_works(self) -> tuple[Voice, Trouble | None]:
+        """And what is wrong with the preferred voice: that others are not there is no news."""
+        trouble = None
+        for number, maker in enumerate(self._makers):
             if maker.kind in self._broken or maker.kind in self._waiting:
                 continue
             try:
-                return self._ready(maker)
+                return self._ready(maker), trouble
             except VoiceFailed as failure:
                 self._note(maker.kind, failure.trouble)
-                self._happened.append(HandOver(VoiceKind.PRINT, failure.trouble))
-        return SilentVoice()
+                trouble = trouble if number else failure.trouble
+        return SilentVoice(), trouble
 
     def _ready(self, maker: VoiceMaker) -> Voice:
         voice = self._opened.get(maker.kind)

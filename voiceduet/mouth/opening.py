@@ -10,9 +10,11 @@ from voiceduet.language.load import load_script
 from voiceduet.language.script import Script
 from voiceduet.mouth.cache import Cache
 from voiceduet.mouth.chain import Chain, VoiceMaker
+from voiceduet.mouth.natural import VOICES, NaturalVoice
 from voiceduet.mouth.player import Fill, Player, Stream, Tap, open_default
 from voiceduet.mouth.port import Comfort, VoiceKind
 from voiceduet.mouth.sampled_voice import SampledVoice
+from voiceduet.mouth.screen_reader import open_screen_reader
 from voiceduet.mouth.speaking import Show, SpeakingMouth
 from voiceduet.mouth.system_voice import SystemVoice
 from voiceduet.mouth.voice import Synthesiser, Voice
@@ -63,7 +65,16 @@ def _makers(
         preferred = script.line("voices.espeak").split()
         return SystemVoice(language, preferred, respellings(script))
 
-    return [VoiceMaker(VoiceKind.SYSTEM, sampled(system))]
+    def natural() -> Synthesiser:
+        return NaturalVoice(language, places.models() / VOICES)
+
+    # The screen reader and the natural voice are tried when they are asked for, and after the
+    # system's voice has failed.
+    return [
+        VoiceMaker(VoiceKind.SYSTEM, sampled(system)),
+        VoiceMaker(VoiceKind.NATURAL, sampled(natural)),
+        VoiceMaker(VoiceKind.SCREEN_READER, open_screen_reader),
+    ]
 
 
 def respellings(script: Script) -> dict[str, str]:

@@ -9,7 +9,10 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from typing import Any, TextIO
+
+WRITING_SECONDS = 4.0
 
 
 def main() -> None:
@@ -54,17 +57,39 @@ def _text(code: object) -> str:
 
 def _synthesise(engine: Any, order: dict[str, Any]) -> dict[str, Any]:
     try:
-        for name in ("voice", "rate", "volume"):
-            if order.get(name) is not None:
-                engine.setProperty(name, order[name])
-        if order.get("pitch") is not None and "espeak" in engine.proxy._module.__name__:
+        # Through the engine's queue a property may come too late for the text behind it.
+        driver = engine.proxy._driver
+        driver.setProperty("voice", order["voice"])
+        driver.setProperty("rate", order["rate"])
+        if _is_espeak(engine):
             # The other drivers have no pitch, and say so by raising or printing.
-            engine.setProperty("pitch", order["pitch"])
+            driver.setProperty("pitch", order["pitch"])
+            # espeak sets these in its own thread, and the text must not overtake them.
+            _espeak_library().Synchronize()
         engine.save_to_file(order["text"], order["file"])
         engine.runAndWait()
+        if _is_espeak(engine):
+            _wait_until_written(driver)
     except Exception as error:
         return {"error": f"{type(error).__name__}: {error}"}
     return {"file": order["file"]}
+
+
+def _espeak_library() -> Any:
+    from pyttsx3.drivers import _espeak
+
+    return _espeak
+
+
+def _is_espeak(engine: Any) -> bool:
+    return "espeak" in engine.proxy._module.__name__
+
+
+def _wait_until_written(driver: Any) -> None:
+    """`runAndWait` may return before espeak's own thread has written the file."""
+    deadline = time.monotonic() + WRITING_SECONDS
+    while driver._speaking and time.monotonic() < deadline:
+        time.sleep(0.001)
 
 
 def _answer(answers: TextIO, answer: dict[str, Any]) -> None:

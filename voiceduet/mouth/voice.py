@@ -20,6 +20,8 @@ class Trouble(Enum):
     NOT_INSTALLED = "not_installed"
     NO_VOICE = "no_voice"
     """There is none for the language of play."""
+    NO_SCREEN_READER = "no_screen_reader"
+    """None runs, nor does speech-dispatcher."""
     FAILED = "failed"
 
 
