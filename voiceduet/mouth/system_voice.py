@@ -15,6 +15,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from voiceduet.mouth.port import Comfort, VoiceKind
 from voiceduet.mouth.sound import Sound, read_sound
 from voiceduet.mouth.spoken_text import respelled
@@ -119,7 +121,11 @@ class SystemVoice:
             pitch=round(USUAL_PITCH * comfort.pitch),
         )
         self._process.answer(self._clause_seconds)
-        return _read(file)
+        sound = _read(file)
+        if not np.any(sound.samples):
+            # A file that was read before it was written would leave its line unsaid.
+            raise VoiceFailed(Trouble.FAILED, "no sound")
+        return sound
 
 
 class _Process:
