@@ -110,7 +110,9 @@ def _timing(mouth: SpeakingMouth, recorder: Recorder, pack: list[str]) -> dict[s
 
 def _game(mouth: SpeakingMouth, recorder: Recorder, pack: list[str]) -> Understood:
     words = load_words()
-    listener = Listener(places.models() / MODEL)
+    # Free dictation would measure the model's idea of what people say more than the voice: the
+    # language model of one edition knows little but radio talk.
+    listener = Listener(places.models() / MODEL, _wide(pack))
     return understand_lines(
         game_lines(pack, words),
         lambda line: listener.hear(recorded(mouth, recorder, line)),
