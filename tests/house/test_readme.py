@@ -37,3 +37,21 @@ def test_every_make_target_that_it_names_is_there():
     assert set(re.findall(r"`make ([a-z]+)|^make ([a-z]+)", README)) != set()
     named = {a or b for a, b in re.findall(r"`make ([a-z]+)|^make ([a-z]+)", README, re.MULTILINE)}
     assert named <= targets
+
+
+def test_every_dependency_is_pinned_and_credited():
+    import sys
+
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    project = tomllib.loads((SOURCE / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = {re.split(r"[<>=;\s]", line)[0] for line in project["dependencies"]}
+    developing = {
+        re.split(r"[<>=;\s]", line)[0] for line in project["optional-dependencies"]["dev"]
+    }
+    pins = (SOURCE / "constraints.txt").read_text("utf-8").lower()
+    assert [name for name in needed | developing if f"\n{name}==" not in pins] == []
+    credits = (SOURCE / "docs" / "credits.md").read_text("utf-8").lower()
+    assert [name for name in needed - {"tomli"} if name not in credits] == []
