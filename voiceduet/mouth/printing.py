@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from typing import TextIO
+from typing import Protocol
 
 from voiceduet.mouth.port import (
     Comfort,
@@ -18,11 +18,19 @@ from voiceduet.mouth.port import (
 )
 
 
+class Paper(Protocol):
+    """What can be printed on."""
+
+    def write(self, text: str, /) -> object: ...
+
+    def flush(self) -> None: ...
+
+
 class PrintMouth:
     """Prints each line at once, so nothing ever waits."""
 
-    def __init__(self, out: TextIO | None = None, comfort: Comfort | None = None) -> None:
-        self._out = out or sys.stdout
+    def __init__(self, out: Paper | None = None, comfort: Comfort | None = None) -> None:
+        self._out: Paper = out or sys.stdout
         self._comfort = comfort or Comfort()
         self._listeners: list[MouthListener] = []
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
 
 from voiceduet import places
 from voiceduet.equipment import Equipment, Input, Output, Wishes, probe
@@ -23,6 +22,7 @@ from voiceduet.mouth.printing import PrintMouth
 from voiceduet.partner.players import make_player
 from voiceduet.problem import Misused, Problem
 from voiceduet.rules.missions import BadMap, MissionMap
+from voiceduet.table.at_once import AtOnce
 from voiceduet.table.campaign import load_map
 from voiceduet.table.furnish import furnish, shipped_pack
 from voiceduet.table.keeper import Keeper, Kept
@@ -191,18 +191,3 @@ def _lines() -> Iterator[str]:
     for line in stream:
         if line.strip():
             yield line
-
-
-T = TypeVar("T")
-
-
-class AtOnce(Executor):
-    """Thinks on the spot: for piped games, where nobody waits for a voice."""
-
-    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        future: Future[T] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:
-            future.set_exception(error)
-        return future

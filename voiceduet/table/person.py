@@ -1,0 +1,87 @@
+"""A synthetic person: decides as a player would, and says it in a voice of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from voiceduet.language.script import Script
+from voiceduet.meaning.intents import ClueIntent, GuessIntent, Intent, StopIntent
+from voiceduet.meaning.situation import Question, QuestionKind
+from voiceduet.partner.player import Player
+from voiceduet.rules import GiveClue, Guess, Phase, Stop, View
+from voiceduet.table.talk import Talk
+
+Meant = ClueIntent | GuessIntent | StopIntent
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """What the person says, and what they mean by it."""
+
+    text: str
+    meant: Meant | None
+    """None for answers and for leaving the move to the partner."""
+
+
+class Person:
+    """Plays the player's side. It sees the view and hears the questions, like anybody."""
+
+    def __init__(self, brain: Player, script: Script) -> None:
+        self._brain = brain
+        self._script = script
+
+    def speak(self, view: View) -> Utterance:
+        """What to say when it is one's turn and nothing has been asked."""
+        decision = self._brain.clue(view) if view.legal.clue else self._brain.guess(view)
+        action = decision.action
+        if isinstance(action, GiveClue):
+            return self._clue(action.word, action.count)
+        if isinstance(action, Guess):
+            return Utterance(view.words[action.card], GuessIntent(action.card))
+        if isinstance(action, Stop):
+            return Utterance(self._line("stop"), StopIntent())
+        leave_it = "you_first" if view.phase is Phase.CLUE else "you_go"
+        return Utterance(self._line(leave_it), None)
+
+    def answer(self, question: Question, meant: Meant | None, view: View | None) -> Utterance:
+        """What to say to a question of the table's."""
+        if question.kind is QuestionKind.HOW_MANY and isinstance(meant, ClueIntent):
+            if same(question.options[0].intent, meant):
+                return Utterance(self._count(meant.count or 0), meant)
+            return Utterance(self._line("no"), None)
+        if question.kind in (QuestionKind.WHICH, QuestionKind.CHOICE):
+            for number, option in enumerate(question.options):
+                if same(option.intent, meant):
+                    return Utterance(self._count(number + 1), meant)
+            return Utterance(self._line("no"), None)
+        if question.kind is QuestionKind.CONFIRM:
+            right = bool(question.options) and same(question.options[0].intent, meant)
+            return Utterance(self._line("yes" if right else "no"), meant if right else None)
+        if question.kind is QuestionKind.SPELL and meant is not None and view is not None:
+            word = meant.word if isinstance(meant, ClueIntent) else ""
+            if isinstance(meant, GuessIntent):
+                word = view.words[meant.card]
+            return Utterance(" ".join(word), meant)
+        return Utterance(self._line("no"), None)
+
+    def objects(self, talk: Talk, meant: Meant | None) -> Utterance | None:
+        """ "No", when something else than was meant has just been said back."""
+        if talk.waiting is None or same(talk.waiting.move, meant):
+            return None
+        return Utterance(self._line("no"), None)
+
+    def _clue(self, word: str, count: int) -> Utterance:
+        return Utterance(f"{word} {self._count(count)}", ClueIntent(word, count))
+
+    def _count(self, number: int) -> str:
+        return self._script.numbers.say(number)
+
+    def _line(self, name: str) -> str:
+        return self._script.line(f"person.{name}")
+
+
+def same(intent: Intent | None, meant: Meant | None) -> bool:
+    """Whether this is what was meant; a clue asked about before its number is, too."""
+    if isinstance(intent, ClueIntent) and isinstance(meant, ClueIntent):
+        return intent.word == meant.word and intent.count in (None, meant.count)
+    return intent is not None and intent == meant

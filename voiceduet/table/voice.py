@@ -1,0 +1,85 @@
+"""Joins ears and mouth to a sitting: what is heard becomes signals, what is said gates the ears."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from voiceduet.ears.port import (
+    BRISK,
+    THINKING,
+    Attention,
+    DeviceLost,
+    Ears,
+    EarsEvent,
+    LevelProblem,
+    SpeechHeard,
+    SpeechStarted,
+    StopHeard,
+)
+from voiceduet.meaning.heard import Heard, Hypothesis, tokens
+from voiceduet.meaning.knowledge import Knowledge
+from voiceduet.meaning.outcome import Act
+from voiceduet.meaning.situation import Expecting
+from voiceduet.meaning.understand import understand
+from voiceduet.mouth.port import Idle, LineStarted, Mouth, MouthEvent, SpeakingNow
+from voiceduet.table.signals import (
+    MicrophoneBack,
+    MicrophoneLost,
+    PlayerSpeaks,
+    PoorSound,
+    Said,
+    Signal,
+    StopSaid,
+)
+from voiceduet.table.talk import Talk
+
+Post = Callable[[Signal], None]
+
+
+def hear_for(ears: Ears, post: Post) -> None:
+    """What the ears hear is told to the conversation."""
+
+    def tell(event: EarsEvent) -> None:
+        post(_signal(event))
+
+    ears.listen(tell)
+
+
+def mind_the_narrator(mouth: Mouth, ears: Ears) -> None:
+    """While the narrator speaks, the ears do not take its voice for the player's."""
+
+    def mind(event: MouthEvent) -> None:
+        if isinstance(event, SpeakingNow):
+            ears.narrator_speaks("")
+        elif isinstance(event, LineStarted):
+            ears.narrator_speaks(event.line)
+        elif isinstance(event, Idle):
+            ears.narrator_is_silent()
+
+    mouth.listen(mind)
+
+
+def attention(talk: Talk, knowledge: Knowledge) -> Attention:
+    """What the ears should be ready for at this point of the conversation."""
+    situation = talk.situation
+
+    def complete(partial: str) -> bool:
+        heard = Heard((Hypothesis(tokens(partial)),))
+        return isinstance(understand(heard, situation, knowledge), Act)
+
+    thinking = situation.expecting is Expecting.CLUE and situation.question is None
+    return Attention(situation, complete, THINKING if thinking else BRISK)
+
+
+def _signal(event: EarsEvent) -> Signal:
+    if isinstance(event, SpeechHeard):
+        return Said(event.heard)
+    if isinstance(event, SpeechStarted):
+        return PlayerSpeaks()
+    if isinstance(event, StopHeard):
+        return StopSaid()
+    if isinstance(event, LevelProblem):
+        return PoorSound(event.level)
+    if isinstance(event, DeviceLost):
+        return MicrophoneLost(event.device)
+    return MicrophoneBack(event.device)
