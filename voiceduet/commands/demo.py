@@ -28,19 +28,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from voiceduet.ears.recogniser import load_recogniser
     from voiceduet.ears.synthetic import NoSynthesis, Person
-    from voiceduet.meaning.knowledge import load_knowledge
     from voiceduet.models import ensure, read_manifest
     from voiceduet.models.progress import progress_for
     from voiceduet.partner.players import make_player
     from voiceduet.table.campaign import load_map
     from voiceduet.table.demo import Demo
-    from voiceduet.table.furnish import furnish, shipped_pack
+    from voiceduet.table.furnish import furnish, shipped_pack, word_knowledge
 
     script = load_script(LANGUAGE)
     model = ensure(read_manifest().model(LANGUAGE), progress_for(script, sys.stderr))
     seed = secrets.randbits(31) if args.seed is None else args.seed
     partner = make_player("ours", seed)
-    knowledge = load_knowledge(LANGUAGE)
+    knowledge = word_knowledge(LANGUAGE)
     house = furnish(
         LANGUAGE, shipped_pack(LANGUAGE), load_map(), partner, knowledge=lambda: knowledge
     )

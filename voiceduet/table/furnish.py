@@ -8,6 +8,7 @@ from importlib.resources import files
 from voiceduet.language.load import load_script
 from voiceduet.meaning.knowledge import Knowledge, load_knowledge
 from voiceduet.partner.player import Player
+from voiceduet.partner.words import load_words
 from voiceduet.rules import GiveClue, Options, Side, View
 from voiceduet.rules.game import deal
 from voiceduet.rules.missions import MissionMap
@@ -23,15 +24,20 @@ def shipped_pack(language: str) -> tuple[str, ...]:
     return tuple(line for line in lines if line and not line.startswith("#"))
 
 
+def word_knowledge(language: str) -> Knowledge:
+    """What understanding knows; clues that relate to words on the table are likelier."""
+    return load_knowledge(language, load_words().strengths)
+
+
 def furnish(
     language: str,
     pack: Sequence[str],
     missions: MissionMap,
     partner: Player,
-    knowledge: Callable[[], Knowledge] | None = None,
+    knowledge: Callable[[], Knowledge],
+    learnt: Callable[[], tuple[str, ...]] = lambda: (),
 ) -> House:
     """The house for a sitting in this language."""
-    known = load_knowledge(language) if knowledge is None else None
 
     def deal_game(seed: int, _settings: Settings, options: Options) -> SavedGame:
         return SavedGame(seed, deal(pack, seed, options).words, options, Side.A)
@@ -45,11 +51,12 @@ def furnish(
 
     return House(
         script=load_script(language),
-        knowledge=knowledge or (lambda: known if known is not None else load_knowledge(language)),
+        knowledge=knowledge,
         ruled=_ruled(language),
         deal=deal_game,
         missions=missions,
         suggest=suggest,
+        learnt=learnt,
     )
 
 

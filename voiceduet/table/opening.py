@@ -12,10 +12,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from voiceduet import places
+from voiceduet.ears.duplex import Listening as Duplex
+from voiceduet.ears.port import Ears
 from voiceduet.equipment import Equipment, Input, Output, Wishes, probe
 from voiceduet.language.load import NoSuchLanguage, load_script
 from voiceduet.language.script import Script
 from voiceduet.meaning.heard import typed
+from voiceduet.models import read_manifest
 from voiceduet.models.progress import progress_for
 from voiceduet.mouth.port import Mouth
 from voiceduet.mouth.printing import PrintMouth
@@ -24,12 +27,14 @@ from voiceduet.problem import Misused, Problem
 from voiceduet.rules.missions import BadMap, MissionMap
 from voiceduet.table.at_once import AtOnce
 from voiceduet.table.campaign import load_map
-from voiceduet.table.furnish import furnish, shipped_pack
+from voiceduet.table.furnish import furnish, shipped_pack, word_knowledge
 from voiceduet.table.keeper import Keeper, Kept
-from voiceduet.table.settings import Settings
-from voiceduet.table.signals import Began, InputEnded, Said
-from voiceduet.table.sitting import Sitting
+from voiceduet.table.learning import PlayerSpeech
+from voiceduet.table.settings import Listening, Settings
+from voiceduet.table.signals import Began, Effect, InputEnded, Said, Signal
+from voiceduet.table.sitting import Learner, Sitting
 from voiceduet.table.talk import Stage, Talk
+from voiceduet.table.voice import attention, hear_for, mind_the_narrator
 
 PARTNER = "ours"
 FALLBACK = "random"
@@ -103,13 +108,24 @@ def _sit_down(
     kept: Kept,
     stack: ExitStack,
 ) -> Sitting:
+    language = settings.language
+    script = load_script(language)
     partner = make_player(PARTNER, wanted.seed, settings.character, settings.level)
-    house = furnish(settings.language, shipped_pack(settings.language), _map(wanted), partner)
+    speech = PlayerSpeech(word_knowledge(language), places.home() / "learnt.json")
+    house = furnish(
+        language,
+        shipped_pack(language),
+        _map(wanted),
+        partner,
+        speech.knowledge,
+        lambda: tuple(speech.told(script)),
+    )
     mouth = _mouth(equipment, settings)
     stack.callback(mouth.close)
+    ears = _ears(equipment, settings)
     thinker: Executor = AtOnce() if equipment.input is Input.PIPED else ThreadPoolExecutor(1)
     stack.enter_context(thinker)
-    return Sitting(
+    sitting = Sitting(
         Talk(settings=settings, campaign=kept.campaign, record=kept.record),
         house,
         mouth,
@@ -117,7 +133,41 @@ def _sit_down(
         make_player(FALLBACK, wanted.seed),
         keeper,
         thinker,
+        ears=ears,
+        attend=lambda talk: attention(talk, speech.knowledge()),
+        learner=Learner(speech.learn, speech.forget),
+        observe=_show_heard if ears is not None else _look_away,
     )
+    if ears is not None:
+        hear_for(ears, sitting.post)
+        mind_the_narrator(mouth, ears)
+        ears.start()
+        stack.callback(ears.close)
+    return sitting
+
+
+def _ears(equipment: Equipment, settings: Settings) -> Ears | None:
+    if equipment.input is not Input.VOICE:
+        return None
+    from voiceduet.ears.microphone import DeviceMicrophone
+    from voiceduet.ears.opening import open_ears
+    from voiceduet.ears.recogniser import load_recogniser
+
+    model = places.models() / read_manifest().model(settings.language).name
+    device = equipment.microphone.name if equipment.microphone and settings.microphone else ""
+    by = Duplex.HEADPHONES if settings.listening is Listening.HEADPHONES else Duplex.LOUDSPEAKER
+    recogniser = load_recogniser(model, settings.language)
+    return open_ears(recogniser, DeviceMicrophone(device), listening=by)
+
+
+def _show_heard(what: Signal | Effect) -> None:
+    """What was heard is shown as it was heard, for the transcript and for those who read along."""
+    if isinstance(what, Said) and not what.heard.typed and what.heard.text:
+        print(f"» {what.heard.text}", flush=True)
+
+
+def _look_away(_: Signal | Effect) -> None:
+    """Typed lines are on the screen already."""
 
 
 def _map(wanted: Wanted) -> MissionMap:
