@@ -70,7 +70,7 @@ def play(wanted: Wanted) -> int:
         if equipment.input is Input.PIPED:
             _play_piped(sitting, equipment)
         else:
-            _play_live(sitting)
+            _play_live(sitting, equipment)
     return 0
 
 
@@ -216,8 +216,9 @@ def _play_piped(sitting: Sitting, equipment: Equipment) -> None:
     sitting.drain()
 
 
-def _play_live(sitting: Sitting) -> None:
-    threading.Thread(target=_read_keyboard, args=(sitting,), daemon=True).start()
+def _play_live(sitting: Sitting, equipment: Equipment) -> None:
+    if equipment.input is not Input.VOICE or (sys.stdin is not None and sys.stdin.isatty()):
+        threading.Thread(target=_read_keyboard, args=(sitting,), daemon=True).start()
     try:
         sitting.run()
     except KeyboardInterrupt:

@@ -1,0 +1,163 @@
+"""Whole games through the virtual sound card: real speech in, real speech out."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.playing import Player
+from tests.e2e.soundcard import SoundCard
+from tests.table.sitting_down import WORDS
+from voiceduet.rules import (
+    AGENTS,
+    Action,
+    Game,
+    GiveClue,
+    Guess,
+    Identity,
+    Options,
+    Phase,
+    Side,
+    Stop,
+)
+from voiceduet.table.saves import SavedGame, save
+
+pytestmark = [pytest.mark.soundcard, pytest.mark.model, pytest.mark.slow]
+
+A, B = Side.A, Side.B
+
+Sit = Callable[..., Player]
+
+
+@pytest.fixture
+def sit(soundcard: SoundCard, tmp_path: Path) -> Iterator[Sit]:
+    """Starts `voiceduet play`, from a saved game if one is given."""
+    players: list[Player] = []
+
+    def sit_down(saved: SavedGame | None = None, *options: str) -> Player:
+        if saved is not None:
+            save(saved, tmp_path / "game.json")
+        (tmp_path / "settings.toml").write_text('rate = 1.4\nverbosity = "short"\n')
+        players.append(Player(soundcard, tmp_path, *options))
+        return players[-1]
+
+    yield sit_down
+    for player in players:
+        player.close()
+
+
+def cards(game: Game, side: Side, identity: Identity) -> list[int]:
+    """Open cards that are this on that side of the key."""
+    key = game.key.side(side)
+    return [c for c in range(25) if key[c] is identity and not game.marks[c].covered]
+
+
+def played(options: Options, *moves: Callable[[Game], Action]) -> SavedGame:
+    """A saved game in which these moves were made."""
+    saved = SavedGame(11, WORDS, options, A)
+    for move in moves:
+        saved = saved.with_action(move(saved.game()))
+    return saved
+
+
+def agent(guesser: Side) -> Callable[[Game], Action]:
+    return lambda game: Guess(guesser, cards(game, guesser.other, Identity.AGENT)[0])
+
+
+def nearly_won() -> SavedGame:
+    """One agent is left, and it is the player's to find on the partner's clue."""
+    saved = played(Options(), lambda _: GiveClue(A, "thing", 9), *[agent(B)] * 9, lambda _: Stop(B))
+    saved = saved.with_action(GiveClue(B, "stuff", 9))
+    while saved.game().found < AGENTS - 1:
+        saved = saved.with_action(agent(A)(saved.game()))
+    return saved
+
+
+def in_sudden_death() -> SavedGame:
+    """One agent is left for the player; the tokens are used up."""
+    saved = played(
+        Options(turns=2, mistakes=2),
+        lambda _: GiveClue(A, "thing", 9),
+        *[agent(B)] * 9,
+        lambda _: Stop(B),
+    )
+    saved = saved.with_action(GiveClue(B, "stuff", 9))
+    while saved.game().found < AGENTS - 1:
+        saved = saved.with_action(agent(A)(saved.game()))
+    saved = saved.with_action(Stop(A))
+    assert saved.game().phase is Phase.SUDDEN_DEATH
+    return saved
+
+
+def resume(player: Player) -> None:
+    player.wait_for("Go on?")
+    player.say_until("yes", "» yes")
+
+
+def test_a_game_is_won_by_voice(sit: Sit) -> None:
+    saved = nearly_won()
+    player = sit(saved)
+    resume(player)
+    word = WORDS[cards(saved.game(), B, Identity.AGENT)[0]]
+    player.say_until(word, "We won!")
+    player.wait_for("Another game?")
+
+
+def test_an_assassin_ends_the_game(sit: Sit) -> None:
+    player = sit(None, "--seed", "5")
+    player.wait_for("you first", 90)
+    player.say_until("you first", "My clue:")
+    saved = SavedGame(5, tuple(_dealt(player)), Options(), A)
+    word = saved.words[cards(saved.start(), B, Identity.ASSASSIN)[0]]
+    player.say_until(word, "assassin")
+    player.wait_for("We lost.")
+
+
+def _dealt(player: Player) -> list[str]:
+    rows = [line.split(": ", 1)[1].rstrip(".") for line in player.lines if line.startswith("Row ")]
+    return [word for row in rows[:5] for word in row.split(", ")]
+
+
+def test_sudden_death_is_won(sit: Sit) -> None:
+    saved = in_sudden_death()
+    player = sit(saved)
+    resume(player)
+    word = WORDS[cards(saved.game(), B, Identity.AGENT)[0]]
+    player.say_until(word, "We won!")
+
+
+def test_sudden_death_is_lost(sit: Sit) -> None:
+    saved = in_sudden_death()
+    player = sit(saved)
+    resume(player)
+    word = WORDS[cards(saved.game(), B, Identity.BYSTANDER)[0]]
+    player.say_until(word, "We lost.")
+
+
+def test_killed_in_mid_game_it_goes_on_exactly_there(sit: Sit) -> None:
+    player = sit(None, "--seed", "5")
+    player.wait_for("you first", 90)
+    clue = player.say_until("you first", "My clue:")
+    player.kill()
+    again = sit()
+    resume(again)
+    assert clue.removeprefix("My clue: ") in again.wait_for("Your guess.")
+
+
+def test_the_microphone_vanishes_and_comes_back(sit: Sit, soundcard: SoundCard) -> None:
+    player = sit(nearly_won())
+    player.wait_for("Go on?")
+    soundcard.unplug()
+    player.wait_for("cannot hear the microphone")
+    soundcard.replug()
+    player.wait_for("microphone is back")
+    player.say_until("yes", "» yes")
+    player.say_until("history", "thing")
+
+
+def test_the_narrator_does_not_hear_itself(sit: Sit) -> None:
+    """With its own voice on the loudspeaker alone, nothing is ever heard."""
+    player = sit(None, "--seed", "5")
+    player.wait_for("you first", 90)
+    player.wait_for_silence()
+    assert not any(line.startswith("»") for line in player.lines)
