@@ -13,7 +13,7 @@ from voiceduet.rules import GiveClue
 from voiceduet.rules.score import score
 from voiceduet.table.adjusting import SETTING_COMMANDS, adjust, set_by_voice, tell_settings
 from voiceduet.table.coaching import hint
-from voiceduet.table.ending import ask_for_another, debrief, leave
+from voiceduet.table.ending import ask_for_another, debrief, leave, say_goodbye
 from voiceduet.table.hello import deal
 from voiceduet.table.moment import Moment
 from voiceduet.table.moves import go_on, partner_may_move, think
@@ -209,9 +209,7 @@ def _new_game(moment: Moment, _: CommandIntent) -> None:
 
 
 def _quit(moment: Moment, _: CommandIntent) -> None:
-    playing = moment.talk.stage is Stage.PLAYING
-    moment.tell("table.saved_goodbye" if playing else "table.goodbye")
-    leave(moment)
+    say_goodbye(moment)
 
 
 def _debriefing(moment: Moment, _: CommandIntent) -> None:

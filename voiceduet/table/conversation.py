@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voiceduet.mouth.port import Priority
-from voiceduet.table.ending import leave
+from voiceduet.table.ending import say_goodbye
 from voiceduet.table.hearing import hear
 from voiceduet.table.hello import begin
 from voiceduet.table.moment import Moment
@@ -18,6 +18,7 @@ from voiceduet.table.signals import (
     Hush,
     InputEnded,
     KeepGame,
+    KeptAgain,
     LeftUnsaid,
     MicrophoneBack,
     MicrophoneLost,
@@ -60,6 +61,10 @@ def _take(moment: Moment, signal: Signal) -> None:
         moment.become(unsaid=signal.lines)
     elif isinstance(signal, InputEnded):
         _input_ended(moment)
+    elif isinstance(signal, KeptAgain):
+        moment.become(unkept=False)
+    elif isinstance(signal, NotKept):
+        _not_kept(moment, signal)
     else:
         _tell_trouble(moment, signal)
 
@@ -117,21 +122,21 @@ def _input_ended(moment: Moment) -> None:
         saved = moment.talk.saved
     if saved is not None and moment.talk.stage is Stage.PLAYING:
         moment.do(KeepGame(saved))
-        moment.tell("table.saved_goodbye")
-    else:
-        moment.tell("table.goodbye")
-    leave(moment)
+    say_goodbye(moment)
 
 
-def _tell_trouble(
-    moment: Moment, signal: MicrophoneLost | MicrophoneBack | PoorSound | NotKept
-) -> None:
+def _not_kept(moment: Moment, signal: NotKept) -> None:
+    """Told once; told again only after writing has worked in between."""
+    if not moment.talk.unkept:
+        moment.say((moment.line("table.not_kept", why=signal.why),), Priority.URGENT)
+    moment.become(unkept=True)
+
+
+def _tell_trouble(moment: Moment, signal: MicrophoneLost | MicrophoneBack | PoorSound) -> None:
     if isinstance(signal, MicrophoneLost):
         line = moment.line("table.microphone.lost")
     elif isinstance(signal, MicrophoneBack):
         line = moment.line("table.microphone.back")
-    elif isinstance(signal, PoorSound):
-        line = moment.line(f"table.level.{signal.level.value}")
     else:
-        line = moment.line("table.not_kept", why=signal.why)
+        line = moment.line(f"table.level.{signal.level.value}")
     moment.say((line,), Priority.URGENT)

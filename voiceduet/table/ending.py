@@ -79,6 +79,14 @@ def _tell_opened(moment: Moment, cities: list[str]) -> None:
         moment.tell("table.opened", cities=names)
 
 
+def say_goodbye(moment: Moment) -> None:
+    if moment.talk.stage is not Stage.PLAYING:
+        moment.tell("table.goodbye")
+    else:
+        moment.tell("table.unsaved_goodbye" if moment.talk.unkept else "table.saved_goodbye")
+    leave(moment)
+
+
 def leave(moment: Moment) -> None:
     """The player gets up; the game stays as it was saved."""
     moment.become(stage=Stage.LEFT, question=None, waiting=None, prompt_at=None)

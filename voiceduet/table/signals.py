@@ -96,6 +96,11 @@ class NotKept:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptAgain:
+    """Writing works again, and everything is on the disk."""
+
+
+@dataclass(frozen=True, slots=True)
 class InputEnded:
     """No more will be said: the pipe has ended."""
 
@@ -113,6 +118,7 @@ Signal = (
     | MicrophoneBack
     | PoorSound
     | NotKept
+    | KeptAgain
     | InputEnded
 )
 

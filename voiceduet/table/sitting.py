@@ -23,6 +23,7 @@ from voiceduet.table.signals import (
     Hush,
     KeepGame,
     KeepSettings,
+    KeptAgain,
     Learn,
     LeftUnsaid,
     NotKept,
@@ -89,7 +90,6 @@ class Sitting:
         self._clock = clock
         self._observe = observe
         self._signals: queue.Queue[Signal] = queue.Queue()
-        self._not_kept = ""
         mouth.listen(self._from_mouth)
 
     def post(self, signal: Signal) -> None:
@@ -153,7 +153,7 @@ class Sitting:
             self._keep(effect)
 
     def _keep(self, effect: KeepGame | KeepSettings | FinishGame | Forget) -> None:
-        """A full disk is told of once; the game goes on without it."""
+        """What cannot be written is told of; the game goes on without it."""
         try:
             if isinstance(effect, KeepGame):
                 self._keeper.keep_game(effect.saved)
@@ -167,12 +167,11 @@ class Sitting:
                 self._keeper.forget_everything()
             else:
                 self._learner.forget(effect.word)
-            self._not_kept = ""
         except OSError as error:
-            why = error.strerror or str(error)
-            if why != self._not_kept:
-                self._not_kept = why
-                self.post(NotKept(why))
+            self.post(NotKept(error.strerror or str(error)))
+        else:
+            if self.talk.unkept:
+                self.post(KeptAgain())
 
     def _think(self, wanted: Think) -> None:
         player = self._fallback if wanted.simply else self._partner

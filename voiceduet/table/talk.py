@@ -80,6 +80,8 @@ class Talk:
     """What was cut short, for "go on"."""
     prompt_at: float | None = None
     """When a long silence is answered; None when it was, or when it is not the player's turn."""
+    unkept: bool = False
+    """The game could not be written to the disk, and the player knows."""
     hints: int = 0
     """Steps of help taken for this clue."""
 
