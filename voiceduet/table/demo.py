@@ -34,9 +34,9 @@ from voiceduet.table.voice import attention, hear_for
 
 PAUSE = 2.5
 """Seconds of quiet after each utterance: longer than the longest endpoint."""
-MOST_UTTERANCES = 250
+MOST_UTTERANCES = 120
 """A game that needs more is given up and counted as not finished."""
-PATIENCE = 3
+PATIENCE = 2
 """Times that the same thing is said before it is said in another way."""
 
 Samples = npt.NDArray[np.int16]
@@ -118,7 +118,7 @@ class _Game:
     def __init__(self, demo: Demo, seed: int, folder: Path) -> None:
         self._demo = demo
         self._seed = seed
-        self._person = Person(demo._brain, demo._script)
+        self._person = Person(demo._brain, demo._script, demo._knowledge.grammar)
         self._meant: Meant | None = None
         self._tries = 0
         self._microphone = LoopbackMicrophone()

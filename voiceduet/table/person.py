@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from voiceduet.language.script import Script
+from voiceduet.meaning.grammar import Grammar
 from voiceduet.meaning.intents import ClueIntent, GuessIntent, Intent, StopIntent
 from voiceduet.meaning.situation import Question, QuestionKind
 from voiceduet.partner.player import Player
@@ -26,9 +27,10 @@ class Utterance:
 class Person:
     """Plays the player's side. It sees the view and hears the questions, like anybody."""
 
-    def __init__(self, brain: Player, script: Script) -> None:
+    def __init__(self, brain: Player, script: Script, grammar: Grammar) -> None:
         self._brain = brain
         self._script = script
+        self._letters = _long_names(grammar)
 
     def speak(self, view: View) -> Utterance:
         """What to say when it is one's turn and nothing has been asked."""
@@ -61,7 +63,7 @@ class Person:
             word = meant.word if isinstance(meant, ClueIntent) else ""
             if isinstance(meant, GuessIntent):
                 word = view.words[meant.card]
-            return Utterance(" ".join(word), meant)
+            return Utterance(" ".join(self._letters.get(letter, letter) for letter in word), meant)
         return Utterance(self._line("no"), None)
 
     def objects(self, talk: Talk, meant: Meant | None) -> Utterance | None:
@@ -78,6 +80,16 @@ class Person:
 
     def _line(self, name: str) -> str:
         return self._script.line(f"person.{name}")
+
+
+def _long_names(grammar: Grammar) -> dict[str, str]:
+    """For each letter the longest name that it has: alpha, bravo, charlie are heard best."""
+    names: dict[str, str] = {}
+    for words, letter in grammar.letters.items():
+        name = " ".join(words)
+        if len(name) > len(names.get(letter, "")):
+            names[letter] = name
+    return names
 
 
 def same(intent: Intent | None, meant: Meant | None) -> bool:
