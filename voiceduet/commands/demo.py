@@ -12,7 +12,7 @@ from voiceduet.language.script import Script
 from voiceduet.problem import Problem
 
 LANGUAGE = "en"
-VOICE = "en-us"
+VOICE = "en-us+m3"
 """A voice that is not the narrator's."""
 
 
