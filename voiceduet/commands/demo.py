@@ -30,6 +30,7 @@ def run(args: argparse.Namespace) -> int:
     from voiceduet.ears.synthetic import NoSynthesis, Person
     from voiceduet.models import ensure, read_manifest
     from voiceduet.models.progress import progress_for
+    from voiceduet.partner.player import Character
     from voiceduet.partner.players import make_player
     from voiceduet.table.campaign import load_map
     from voiceduet.table.demo import Demo
@@ -49,7 +50,11 @@ def run(args: argparse.Namespace) -> int:
         knowledge,
         load_recogniser(model, LANGUAGE),
         partner,
-        make_player("stranger", seed),
+        (
+            make_player("stranger", seed),
+            make_player("ours", seed, Character.CAUTIOUS),
+            make_player("ours", seed, Character.BOLD),
+        ),
         Person(args.voice),
         args.noise,
         show=(lambda _: None) if args.json else _show,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -92,7 +92,7 @@ class Demo:
         knowledge: Knowledge,
         recogniser: Recogniser,
         partner: Player,
-        brain: Player,
+        brains: Sequence[Player],
         speaker: Speaker,
         noise: float | None = None,
         show: Callable[[str], None] = print,
@@ -101,7 +101,7 @@ class Demo:
         self._knowledge = knowledge
         self._recogniser = recogniser
         self._partner = partner
-        self._brain = brain
+        self._brains = brains
         self._speaker = speaker
         self._noise = noise
         self._show = show
@@ -118,7 +118,7 @@ class _Game:
     def __init__(self, demo: Demo, seed: int, folder: Path) -> None:
         self._demo = demo
         self._seed = seed
-        self._person = Person(demo._brain, demo._script, demo._knowledge.grammar)
+        self._person = Person(demo._brains, demo._script, demo._knowledge.grammar)
         self._meant: Meant | None = None
         self._tries = 0
         self._microphone = LoopbackMicrophone()
@@ -169,9 +169,8 @@ class _Game:
         elif talk.question is not None:
             self._say(self._person.answer(talk.question, self._meant, view))
         else:
-            utterance = self._person.speak(view)
-            if not self._tries or utterance.meant != self._meant:
-                self._meant, self._tries = utterance.meant, 0
+            utterance = self._person.speak(view, self._tries // PATIENCE)
+            self._meant = utterance.meant
             self._tries += 1
             self._try(self._reworded(utterance))
 
@@ -209,16 +208,15 @@ class _Game:
         return self._talk.saved.actions if self._talk.saved else ()
 
     def _reworded(self, utterance: Utterance) -> Utterance:
-        """What cannot be made understood is said another way: by its place, or spelled."""
-        if self._tries <= PATIENCE:
+        """A card that cannot be made understood is named by its place."""
+        if self._tries <= PATIENCE or not isinstance(utterance.meant, GuessIntent):
             return utterance
-        line = self._demo._script.line
-        if isinstance(utterance.meant, GuessIntent):
-            row, column = divmod(utterance.meant.card, COLUMNS)
-            say_number = self._demo._script.numbers.say
-            place = line("person.place", row=say_number(row + 1), column=say_number(column + 1))
-            return Utterance(place, utterance.meant)
-        return Utterance(line("person.spell"), utterance.meant)
+        row, column = divmod(utterance.meant.card, COLUMNS)
+        number = self._demo._script.numbers.say
+        place = self._demo._script.line(
+            "person.place", row=number(row + 1), column=number(column + 1)
+        )
+        return Utterance(place, utterance.meant)
 
     def _say(self, utterance: Utterance) -> None:
         self._demo.figures.utterances += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from voiceduet.language.script import Script
@@ -27,14 +28,21 @@ class Utterance:
 class Person:
     """Plays the player's side. It sees the view and hears the questions, like anybody."""
 
-    def __init__(self, brain: Player, script: Script, grammar: Grammar) -> None:
-        self._brain = brain
+    def __init__(self, brains: Sequence[Player], script: Script, grammar: Grammar) -> None:
+        """`brains`: whose ideas are said, the first one's first; the others' when it fails."""
+        self._brains = brains
         self._script = script
         self._letters = _long_names(grammar)
 
-    def speak(self, view: View) -> Utterance:
-        """What to say when it is one's turn and nothing has been asked."""
-        decision = self._brain.clue(view) if view.legal.clue else self._brain.guess(view)
+    def speak(self, view: View, idea: int = 0) -> Utterance:
+        """What to say when it is one's turn and nothing has been asked.
+
+        A clue that cannot be made understood is given up for the next idea.
+        """
+        if view.legal.clue:
+            decision = self._brains[idea % len(self._brains)].clue(view)
+        else:
+            decision = self._brains[0].guess(view)
         action = decision.action
         if isinstance(action, GiveClue):
             return self._clue(action.word, action.count)
