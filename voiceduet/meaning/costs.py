@@ -36,6 +36,7 @@ class Costs:
     number_word: float
     short_word: float
     answer: float
+    known: float
     act: Thresholds
     ask: Thresholds
 
