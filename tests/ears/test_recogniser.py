@@ -109,3 +109,15 @@ def test_a_clue_is_heard_with_its_number(recogniser: VoskRecogniser, tmp_path: P
     outcome = understood("elephant, two", CLUE, recogniser, tmp_path)
     assert outcome == Act(ClueIntent("elephant", 2), outcome.sureness)  # type: ignore[union-attr]
     assert isinstance(understood("elephant", CLUE, recogniser, tmp_path), Ask)
+
+
+@pytest.mark.model
+def test_a_card_outside_the_lexicon_is_heard_by_its_parts_or_not_dealt(
+    recogniser: VoskRecogniser, tmp_path: Path
+) -> None:
+    board = ("lemonhammer", "piano", "window")
+    situation = Situation(Expecting.GUESS, board, (0, 1, 2), (0, 1, 2))
+    outcome = understood("lemon hammer", situation, recogniser, tmp_path)
+    assert isinstance(outcome, Act), outcome
+    assert outcome.intent == GuessIntent(0)
+    assert recogniser.unsayable(("piano", "lemonhammer", "xqzvk")) == ("xqzvk",)

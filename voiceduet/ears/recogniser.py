@@ -9,16 +9,19 @@ from typing import Any
 
 from voiceduet.ears.port import RATE
 from voiceduet.ears.tuned import tuned_model
+from voiceduet.language.sound import load_sounds
 from voiceduet.language.vocabulary import Vocabulary, load_vocabulary
 from voiceduet.meaning.grammar import Grammar
 from voiceduet.meaning.grammar_file import load_grammar
 from voiceduet.meaning.heard import Heard, Hypothesis, tokens
-from voiceduet.meaning.listening import phrases_for
+from voiceduet.meaning.listening import CARD_WEIGHT, phrases_for
 from voiceduet.meaning.situation import Situation
 
 ALTERNATIVES = 200
 """Asked of Vosk. Variants of the number and of fillers crowd the list, so it has to be long."""
 UNKNOWN = "[unk]"
+SHORTEST_PART = 3
+"""Letters in a part of a word that is heard as two."""
 WORDS_FILE = Path("graph") / "words.txt"
 
 
@@ -34,6 +37,7 @@ class VoskRecogniser:
         self._lexicon = read_lexicon(model)
         self._grammar = grammar
         self._vocabulary = vocabulary or load_vocabulary(grammar.language)
+        self._sounds = load_sounds(grammar.language)
         self._attending: object = None
         self._recogniser: Any = None
 
@@ -52,7 +56,8 @@ class VoskRecogniser:
         if wanted == self._attending:
             return
         phrases = phrases_for(situation, self._grammar, self._vocabulary)
-        self._recogniser = self._listening_for(phrases)
+        stand_ins = [phrase for word in situation.board for phrase in self.sayable_as(word)]
+        self._recogniser = self._listening_for([*phrases, *stand_ins * CARD_WEIGHT])
         self._attending = wanted
 
     def _listening_for(self, phrases: Sequence[str]) -> Any:
@@ -87,10 +92,24 @@ class VoskRecogniser:
             self._recogniser.Reset()
 
     def unsayable(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Those of the words that this model cannot hear as they are written."""
+        """Those of the words that this model cannot hear in any way: not to be dealt."""
         return tuple(
-            word for word in words if not all(part in self._lexicon for part in tokens(word))
+            word for word in words if not self._knows(tokens(word)) and not self.sayable_as(word)
         )
+
+    def sayable_as(self, word: str) -> tuple[str, ...]:
+        """Words of the model that sound like one outside its lexicon; none for a known one."""
+        if self._knows(tokens(word)):
+            return ()
+        joined = "".join(tokens(word))
+        cuts = range(SHORTEST_PART, len(joined) - SHORTEST_PART + 1)
+        parts = ((joined[:cut], joined[cut:]) for cut in cuts)
+        split = [" ".join(pair) for pair in parts if self._knows(pair)]
+        same = [other for other in self._sounds.homophones(word) if other in self._lexicon]
+        return (*sorted(same), *split)
+
+    def _knows(self, words: Sequence[str]) -> bool:
+        return bool(words) and all(word in self._lexicon for word in words)
 
 
 def read_lexicon(model: Path) -> frozenset[str]:

@@ -59,7 +59,7 @@ def _commands(grammar: Grammar) -> Iterator[Words]:
     plain = (*grammar.plain, *grammar.stop, *grammar.pass_, *grammar.yes, *grammar.no)
     yield from _repeat(plain, COMMAND_WEIGHT)
     for command in grammar.slotted:
-        yield from _repeat(_filled(command.phrase, grammar), COMMAND_WEIGHT)
+        yield from _repeat(_filled(command.phrase, grammar), CARD_WEIGHT)
 
 
 def _answers(situation: Situation, grammar: Grammar) -> Iterator[Words]:
