@@ -9,12 +9,11 @@ from voiceduet.meaning.intents import (
     ChooseOption,
     ClueIntent,
     CountIntent,
-    Intent,
     Spelled,
     YesNo,
 )
 from voiceduet.meaning.knowledge import Knowledge
-from voiceduet.meaning.outcome import Act, Outcome
+from voiceduet.meaning.outcome import Act, Ask, Outcome
 from voiceduet.meaning.readings import cores, fixed, number, option
 from voiceduet.meaning.situation import Option, Question, QuestionKind, Situation
 from voiceduet.meaning.spelling import spelled
@@ -56,7 +55,7 @@ def _yes_no(words: Words, question: Question, knowledge: Knowledge) -> Outcome |
 def _answered(answer: YesNo, question: Question) -> Outcome:
     confirmed = question.kind is QuestionKind.CONFIRM and answer.yes
     if confirmed and question.options and question.options[0].intent is not None:
-        return Act(question.options[0].intent)
+        return _meant(question.options[0])
     return Act(answer)
 
 
@@ -64,7 +63,7 @@ def _which(words: Words, question: Question, knowledge: Knowledge) -> Outcome | 
     for core in cores(words, knowledge.grammar):
         index = option(core, knowledge.grammar)
         if index is not None and index < len(question.options):
-            return Act(_chosen(question.options[index], index))
+            return _chosen(question.options[index], index)
     found = _by_word(words, question, knowledge)
     if found is not None:
         return found
@@ -82,9 +81,18 @@ def _by_word(words: Words, question: Question, knowledge: Knowledge) -> Outcome 
             if text in (choice.word.lower(), choice.gloss)
         ]
         if len(named) == 1:
-            return Act(_chosen(question.options[named[0]], named[0]))
+            return _chosen(question.options[named[0]], named[0])
     return None
 
 
-def _chosen(choice: Option, index: int) -> Intent:
-    return choice.intent if choice.intent is not None else ChooseOption(index)
+def _chosen(choice: Option, index: int) -> Outcome:
+    if choice.intent is None:
+        return Act(ChooseOption(index))
+    return _meant(choice)
+
+
+def _meant(choice: Option) -> Outcome:
+    """A clue chosen without its number is asked for it next."""
+    if isinstance(choice.intent, ClueIntent) and choice.intent.count is None:
+        return Ask(Question(QuestionKind.HOW_MANY, (choice,)))
+    return Act(choice.intent) if choice.intent is not None else Act(YesNo(True))

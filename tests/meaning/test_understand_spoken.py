@@ -1,0 +1,95 @@
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from voiceduet.meaning.heard import Heard, Hypothesis
+from voiceduet.meaning.intents import ClueIntent, GuessIntent
+from voiceduet.meaning.knowledge import Knowledge, load_knowledge
+from voiceduet.meaning.learning import Learnt, forget, learn
+from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
+from voiceduet.meaning.situation import Expecting, Situation
+from voiceduet.meaning.understand import understand
+
+BOARD = ("bell", "knight", "honey", "forest", "blackbird", "salt", "clothes")
+CARDS = tuple(range(len(BOARD)))
+GUESS = Situation(Expecting.GUESS, BOARD, CARDS, CARDS)
+CLUE = Situation(Expecting.CLUE, BOARD, CARDS)
+RELATED = {("bear", "honey"): 6.0, ("bear", "forest"): 5.0, ("bare", "clothes"): 2.0}
+
+
+def related(clues: object, cards: object) -> npt.NDArray[np.float32]:
+    rows = [[RELATED.get((clue, card), 0.0) for card in cards] for clue in clues]  # type: ignore[attr-defined]
+    return np.array(rows, np.float32)
+
+
+KNOWLEDGE = load_knowledge("en", related)
+
+
+def heard(*alternatives: tuple[str, float]) -> Heard:
+    return Heard(tuple(Hypothesis(tuple(text.split()), score) for text, score in alternatives))
+
+
+def said(
+    situation: Situation, *alternatives: tuple[str, float], knowledge: Knowledge = KNOWLEDGE
+) -> Outcome:
+    return understand(heard(*alternatives), situation, knowledge)
+
+
+def word_acted_on(outcome: Outcome) -> str | None:
+    if isinstance(outcome, Act) and isinstance(outcome.intent, ClueIntent):
+        return outcome.intent.word
+    return None
+
+
+def test_of_two_words_that_sound_the_same_the_one_related_to_the_table_is_meant() -> None:
+    assert word_acted_on(said(CLUE, ("bare two", 100.0))) == "bear"
+
+
+def test_without_the_related_words_on_the_table_it_is_asked() -> None:
+    elsewhere = Situation(Expecting.CLUE, ("bell", "salt"), (0, 1))
+    asked = said(elsewhere, ("bare two", 100.0))
+    assert isinstance(asked, Ask)
+    assert {"bear", "bare"} <= {option.word for option in asked.question.options}
+
+
+def test_a_covered_word_does_not_make_a_clue_likelier() -> None:
+    covered = Situation(Expecting.CLUE, BOARD, (0, 5))
+    assert isinstance(said(covered, ("bare two", 100.0)), Ask)
+
+
+@pytest.mark.parametrize(("text", "card"), [("night", 1), ("black bird", 4), ("the bell", 0)])
+def test_a_card_is_known_by_its_sound(text: str, card: int) -> None:
+    outcome = said(GUESS, (text, 100.0))
+    assert isinstance(outcome, Act)
+    assert outcome.intent == GuessIntent(card)
+
+
+def test_a_clearly_different_word_is_refused_by_name() -> None:
+    assert said(GUESS, ("giraffe", 100.0), ("bell", 80.0)) == Refuse(Reason.NOT_ON_BOARD, "giraffe")
+
+
+def test_a_card_that_came_close_is_asked_about() -> None:
+    outcome = said(GUESS, ("ball", 100.0), ("bell", 94.0))
+    assert isinstance(outcome, Ask)
+    assert [option.intent for option in outcome.question.options] == [GuessIntent(0)]
+
+
+def test_noise_and_long_talk_are_met_with_silence() -> None:
+    assert said(GUESS, ("[unk]", 100.0)) == Silent()
+    assert said(GUESS, ("yesterday we went to london", 100.0)) == Silent()
+
+
+def test_what_the_player_corrected_once_is_likelier_the_next_time() -> None:
+    assert isinstance(said(GUESS, ("bill", 100.0)), Refuse)
+    knowledge = KNOWLEDGE.of_player(learn(Learnt(), "bill", "bell"))
+    outcome = said(GUESS, ("bill", 100.0), knowledge=knowledge)
+    assert isinstance(outcome, Act)
+    assert outcome.intent == GuessIntent(0)
+
+
+def test_what_was_learnt_can_be_listed_and_forgotten() -> None:
+    learnt = learn(learn(learn(Learnt(), "bill", "bell"), "bill", "bell"), "fur", "far")
+    assert next((a.heard, a.meant, a.times) for a in learnt.aliases) == ("bill", "bell", 2)
+    assert [a.heard for a in forget(learnt, "bell").aliases] == ["fur"]
+    assert forget(learnt) == Learnt()
+    assert learn(Learnt(), "same", "same") == Learnt()

@@ -1,0 +1,183 @@
+"""Synthesises speech to fit the hearing on: many voices, speeds and rooms, with a manifest.
+
+    apt install espeak-ng flite festival festvox-us-slt-hts festvox-kallpc16k sox
+    python tools/speech_set.py OUT --words BOARDWORDS.txt --turns TURNS.jsonl \
+        --pairs ASSOCIATIONS.tsv [--avoid MANIFEST.jsonl] [--size 600] [--seed 1]
+
+TURNS: one clue a line, `{"remaining": [words on the table], "hint": clue, "n": count}`.
+PAIRS: `cue<TAB>associate,associate,…`, for clues on boards that hold two words related to them.
+What --avoid names (clues on boards) is left out, so that a set kept for checking stays unseen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+ESPEAK_ACCENTS = ("en-us", "en-gb", "en-gb-scotland", "en-gb-x-rp", "en-gb-x-gbcwmd", "en-029")
+ESPEAK_VARIANTS = (
+    "m1",
+    "m3",
+    "m7",
+    "f2",
+    "f4",
+    "f5",
+    "klatt2",
+    "klatt4",
+    "Alicia",
+    "Andy",
+    "steph",
+)
+FLITE_VOICES = ("slt", "rms", "awb", "kal16")
+FESTIVAL_VOICES = ("cmu_us_slt_arctic_hts", "kal_diphone")
+ENGINES = ("espeak", "flite", "flite", "flite", "festival")
+"""Formant synthesis is the least like people, so it has the smallest share."""
+
+
+@dataclass(frozen=True)
+class Speaker:
+    engine: str
+    voice: str
+    pace: float
+    pitch: int
+    room: int
+    level: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.engine}-{self.voice}"
+
+
+def any_speaker(random: Random) -> Speaker:
+    engine = random.choice(ENGINES)
+    voice = {
+        "espeak": f"{random.choice(ESPEAK_ACCENTS)}+{random.choice(ESPEAK_VARIANTS)}",
+        "flite": random.choice(FLITE_VOICES),
+        "festival": random.choice(FESTIVAL_VOICES),
+    }[engine]
+    return Speaker(
+        engine,
+        voice,
+        pace=random.uniform(0.85, 1.2),
+        pitch=random.randint(-200, 200),
+        room=random.choice((0, 0, 0, 15, 30)),
+        level=random.choice((-3, -3, -9, -18)),
+    )
+
+
+def speak(text: str, speaker: Speaker, out: Path) -> None:
+    """This text in this voice, at 16 kHz, in the speaker's room."""
+    with tempfile.TemporaryDirectory() as folder:
+        raw = Path(folder) / "raw.wav"
+        if speaker.engine == "espeak":
+            pace = str(int(160 * speaker.pace))
+            run("espeak-ng", "-v", speaker.voice, "-s", pace, "-w", raw, text)
+        elif speaker.engine == "flite":
+            run("flite", "-voice", speaker.voice, "-t", text, "-o", raw)
+        else:
+            evaluate = f"(voice_{speaker.voice})"
+            run("text2wave", "-o", raw, "-eval", evaluate, stdin=text)
+        tempo = [] if speaker.engine == "espeak" else ["tempo", "-s", f"{speaker.pace:.2f}"]
+        room = ["reverb", str(speaker.room)] if speaker.room else []
+        run(
+            *("sox", raw, "-r", "16000", "-c", "1", "-b", "16", out, *tempo),
+            *("pitch", str(speaker.pitch), *room, "norm", str(speaker.level), "pad", "0.25", "0.3"),
+        )
+
+
+def run(*command: object, stdin: str | None = None) -> None:
+    subprocess.run(
+        [str(part) for part in command],
+        input=stdin,
+        text=True,
+        check=True,
+        capture_output=True,
+    )
+
+
+def guesses(words: list[str], size: int, random: Random) -> Iterator[tuple[str, list[dict]]]:
+    for _ in range(size):
+        board = random.sample(words, 26)
+        word, other = board[0], board[25]
+        lead = random.choice(("", "", "", "", "the ", "I guess ", "maybe "))
+        with_it, without = board[:25], [other, *board[1:25]]
+        random.shuffle(with_it)
+        random.shuffle(without)
+        yield (
+            lead + word,
+            [
+                {"phase": "guess", "board": with_it, "expect": {"guess": word}},
+                {"phase": "guess", "board": without, "expect": {"reject": True}, "said": word},
+            ],
+        )
+
+
+def clues(
+    turns: list[dict],
+    pairs: list[tuple[str, list[str]]],
+    words: list[str],
+    size: int,
+    random: Random,
+) -> Iterator[tuple[str, list[dict]]]:
+    for index in range(size):
+        if index % 2:
+            turn = random.choice(turns)
+            clue, count, board = turn["hint"].lower(), turn["n"], turn["remaining"]
+        else:
+            clue, related = random.choice(pairs)
+            count = random.choice((1, 2, 2, 2, 3, 3, 4))
+            board = related[:2] + random.sample([w for w in words if w != clue], 23)
+            random.shuffle(board)
+        expect = {"clue": clue} if index % 10 < 3 else {"clue": clue, "count": count}
+        text = clue if "count" not in expect else f"{clue}, {NUMBERS[count]}"
+        yield text, [{"phase": "clue", "board": board, "expect": expect}]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--words", type=Path, required=True)
+    parser.add_argument("--turns", type=Path, required=True)
+    parser.add_argument("--pairs", type=Path, required=True)
+    parser.add_argument("--avoid", type=Path)
+    parser.add_argument("--size", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    random = Random(args.seed)
+    words = args.words.read_text("utf-8").split()
+    avoid: set[str] = set()
+    if args.avoid:
+        lines = args.avoid.read_text("utf-8").splitlines()
+        avoid = {json.loads(line)["expect"].get("clue", "") for line in lines}
+    turns = [json.loads(line) for line in args.turns.read_text("utf-8").splitlines()]
+    turns = [
+        t for t in turns if t["hint"].lower() not in avoid and t["hint"].isalpha() and t["n"] < 10
+    ]
+    board = set(words)
+    pairs = []
+    for line in args.pairs.read_text("utf-8").splitlines():
+        cue, _, associates = line.partition("\t")
+        related = [w for w in associates.split(",") if w in board and w != cue]
+        if cue.isalpha() and cue not in avoid and len(cue) > 2 and len(related) >= 2:
+            pairs.append((cue, related))
+    made = [*guesses(words, args.size, random), *clues(turns, pairs, words, args.size, random)]
+    (args.out / "synthetic").mkdir(parents=True, exist_ok=True)
+    with (args.out / "manifest.jsonl").open("w", encoding="utf-8") as manifest:
+        for number, (text, items) in enumerate(made):
+            speaker = any_speaker(random)
+            wav = f"synthetic/{number:04}.wav"
+            speak(text, speaker, args.out / wav)
+            for item in items:
+                manifest.write(json.dumps({"wav": wav, **item, "voice": speaker.name}) + "\n")
+            manifest.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,165 @@
+"""Plays recordings to the recogniser, lets them be understood, and counts what came of it."""
+
+from __future__ import annotations
+
+import json
+import time
+import wave
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from voiceduet.ears.noise import ROOM_NOISES, Noise, make_noise, mix
+from voiceduet.ears.port import BRISK, RATE, Recogniser
+from voiceduet.meaning.heard import tokens
+from voiceduet.meaning.intents import ClueIntent, GuessIntent, Intent
+from voiceduet.meaning.knowledge import Knowledge
+from voiceduet.meaning.outcome import Act, Ask, Outcome
+from voiceduet.meaning.situation import Expecting, QuestionKind, Situation
+from voiceduet.meaning.understand import understand
+
+PIECE = RATE // 10
+"""Samples handed over at once, as a microphone would."""
+Samples = npt.NDArray[np.int16]
+
+
+class Result(Enum):
+    RIGHT = "right"
+    ASKED = "asked"
+    REFUSED = "refused"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True)
+class Item:
+    """One recording, what may be said at that moment, and what should come of it."""
+
+    wav: Path
+    source: str
+    phase: str
+    board: tuple[str, ...]
+    expect: dict[str, Any]
+
+    @property
+    def refuse(self) -> bool:
+        return "reject" in self.expect
+
+
+@dataclass(frozen=True)
+class Heeded:
+    """What came of one item."""
+
+    item: Item
+    result: Result
+    outcome: Outcome
+    text: str
+    seconds: float
+    working: float
+    """Seconds of work from the first sound to the decision."""
+    deciding: float
+    """Seconds from the end of the sound to the decision, endpoint silence not counted."""
+
+
+def read_manifest(path: Path) -> tuple[Item, ...]:
+    return tuple(
+        Item(
+            path.parent / entry["wav"],
+            Path(entry["wav"]).parts[0],
+            entry["phase"],
+            tuple(entry["board"]),
+            entry["expect"],
+        )
+        for entry in map(json.loads, path.read_text("utf-8").splitlines())
+    )
+
+
+def read_wav(path: Path) -> Samples:
+    with wave.open(str(path)) as file:
+        return np.frombuffer(file.readframes(file.getnframes()), np.int16)
+
+
+def in_noise(items: Sequence[Item], sounds: Sequence[Samples], decibels: float) -> list[Samples]:
+    """Every recording in a room with babble, a fan or music, in turn."""
+    length = max(len(sound) for sound in sounds) / RATE
+    voices = sounds[:: max(1, len(sounds) // 40)]
+    noises = [
+        make_noise(kind, length + 1, seed, voices if kind is Noise.BABBLE else ())
+        for seed, kind in enumerate(ROOM_NOISES)
+    ]
+    del items
+    return [mix(sound, noises[i % len(noises)], decibels) for i, sound in enumerate(sounds)]
+
+
+def situation_for(item: Item) -> Situation:
+    cards = tuple(range(len(item.board)))
+    if item.phase == "clue":
+        return Situation(Expecting.CLUE, item.board, cards)
+    return Situation(Expecting.GUESS, item.board, cards, cards, may_stop=True)
+
+
+def heed(
+    items: Iterable[tuple[Item, Samples]], recogniser: Recogniser, knowledge: Knowledge
+) -> Iterator[Heeded]:
+    """What comes of each recording, as it would at the table."""
+    for item, samples in items:
+        situation = situation_for(item)
+        recogniser.attend(situation)
+        start = time.perf_counter()
+        for at in range(0, len(samples), PIECE):
+            recogniser.accept(samples[at : at + PIECE].tobytes())
+        ended = time.perf_counter()
+        heard = recogniser.finish()
+        outcome = understand(heard, situation, knowledge)
+        now = time.perf_counter()
+        yield Heeded(
+            item,
+            judge_outcome(outcome, item),
+            outcome,
+            heard.text,
+            len(samples) / RATE,
+            now - start,
+            now - ended,
+        )
+
+
+def judge_outcome(outcome: Outcome, item: Item) -> Result:
+    """Right, asked with the right answer offered, refused, or acted on wrongly."""
+    acted = _acted(outcome)
+    if acted is not None:
+        return Result.RIGHT if _is_expected(acted, item) else Result.WRONG
+    if isinstance(outcome, Ask):
+        offered = [option.intent for option in outcome.question.options if option.intent]
+        if item.refuse or any(_is_expected(intent, item) for intent in offered):
+            return Result.ASKED
+        return Result.REFUSED
+    return Result.RIGHT if item.refuse else Result.REFUSED
+
+
+def _acted(outcome: Outcome) -> Intent | None:
+    """What the outcome does without asking about it; "how many?" takes the word as said."""
+    if isinstance(outcome, Act):
+        intent = outcome.intent
+        return intent if isinstance(intent, Intent) else intent.intent
+    if isinstance(outcome, Ask) and outcome.question.kind is QuestionKind.HOW_MANY:
+        return outcome.question.options[0].intent
+    return None
+
+
+def _is_expected(intent: Intent, item: Item) -> bool:
+    if isinstance(intent, GuessIntent):
+        return item.board[intent.card] == item.expect.get("guess")
+    if not isinstance(intent, ClueIntent) or "clue" not in item.expect:
+        return False
+    same_word = "".join(tokens(intent.word)) == "".join(tokens(item.expect["clue"]))
+    wanted = item.expect.get("count")
+    return same_word and (wanted is None or intent.count in (None, wanted))
+
+
+def silence_before_deciding() -> float:
+    """Seconds of silence that end an utterance that is whole as it stands."""
+    return BRISK.finished

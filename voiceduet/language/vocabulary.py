@@ -1,0 +1,43 @@
+"""The words that people may say as a clue: how common each is, and which sound the same."""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+VOCABULARY_FILE = "vocabulary.bin"
+UNKNOWN_ZIPF = 1.5
+"""For a word outside the list: rarer than any word in it."""
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    words: tuple[str, ...] = ()
+    """The commonest first."""
+    zipfs: Mapping[str, float] = field(default_factory=dict)
+    alike: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Other words of the list that sound exactly the same."""
+
+    def zipf(self, word: str) -> float:
+        """How common a word is: 6 is very common, 3 is rare."""
+        return self.zipfs.get(word, UNKNOWN_ZIPF)
+
+
+@cache
+def load_vocabulary(code: str) -> Vocabulary:
+    """The list of a language; an empty one where none was compiled."""
+    file = files("voiceduet.language") / code / VOCABULARY_FILE
+    if not file.is_file():
+        return Vocabulary()
+    zipfs: dict[str, float] = {}
+    alike: dict[str, tuple[str, ...]] = {}
+    for line in lzma.decompress(file.read_bytes()).decode("utf-8").splitlines():
+        kind, *parts = line.split(" ")
+        if kind == "Z":
+            zipfs.update(dict.fromkeys(parts[1:], int(parts[0]) / 10))
+        else:
+            alike.update({word: tuple(w for w in parts if w != word) for word in parts})
+    return Vocabulary(tuple(zipfs), zipfs, alike)

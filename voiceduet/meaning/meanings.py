@@ -1,0 +1,85 @@
+"""What one sequence of words means now, taken as it stands."""
+
+from __future__ import annotations
+
+from voiceduet.meaning.answers import understand_answer
+from voiceduet.meaning.cards import card_named
+from voiceduet.meaning.grammar import Words
+from voiceduet.meaning.intents import (
+    DESTRUCTIVE,
+    ClueIntent,
+    CommandIntent,
+    Correction,
+    GuessIntent,
+    Intent,
+    PassIntent,
+    StopIntent,
+)
+from voiceduet.meaning.knowledge import Knowledge
+from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
+from voiceduet.meaning.readings import after_correction, clue_readings, cores, fixed
+from voiceduet.meaning.situation import Expecting, Option, Question, QuestionKind, Situation
+
+MOST_COUNT = 9
+
+
+def meaning_of(words: Words, situation: Situation, knowledge: Knowledge) -> Outcome:
+    """An answer to the open question, a correction, a move or a command."""
+    if not words:
+        return Silent()
+    if situation.question is not None:
+        answer = understand_answer(words, situation, knowledge)
+        if answer is not None:
+            return answer
+    if situation.last is not None:
+        for rest in after_correction(words, knowledge.grammar):
+            outcome = _move(rest, situation, knowledge)
+            if isinstance(outcome, Act) and isinstance(outcome.intent, GuessIntent | ClueIntent):
+                return Act(Correction(outcome.intent), outcome.sureness)
+    return _move(words, situation, knowledge)
+
+
+def guess(card: int, situation: Situation) -> Outcome:
+    if card in situation.guessable:
+        return Act(GuessIntent(card))
+    return Refuse(Reason.NOT_OPEN, situation.board[card], situation.misses)
+
+
+def clue(word: str, count: int | None, situation: Situation) -> Outcome:
+    if " " in word and not situation.several_words:
+        return Refuse(Reason.SEVERAL_WORDS, word, situation.misses)
+    if count is None or count > MOST_COUNT:
+        return Ask(Question(QuestionKind.HOW_MANY, (Option(word, ClueIntent(word)),)))
+    return Act(ClueIntent(word, count))
+
+
+def _move(words: Words, situation: Situation, knowledge: Knowledge) -> Outcome:
+    grammar = knowledge.grammar
+    card = card_named(words, situation, knowledge)
+    if card is not None and situation.expecting is Expecting.GUESS:
+        return guess(card, situation)
+    for intent in fixed(words, grammar):
+        return _fixed(intent, situation)
+    if situation.expecting is Expecting.CLUE:
+        best = clue_readings(words, grammar)[0]
+        joined = "".join(best.words)
+        text = joined if joined in knowledge.vocabulary.zipfs else " ".join(best.words)
+        return clue(text, best.count, situation)
+    text = " ".join(cores(words, grammar)[-1])
+    if situation.expecting is Expecting.GUESS:
+        return Refuse(Reason.NOT_ON_BOARD, text, situation.misses)
+    if card is not None:
+        return Refuse(Reason.NOT_YOUR_GUESS, text, situation.misses)
+    return Refuse(Reason.NOT_UNDERSTOOD, text, situation.misses)
+
+
+def _fixed(intent: Intent, situation: Situation) -> Outcome:
+    if isinstance(intent, StopIntent) and not situation.may_stop:
+        return Refuse(Reason.CANNOT_STOP, misses=situation.misses)
+    if isinstance(intent, PassIntent) and not situation.may_pass:
+        return Refuse(Reason.CANNOT_PASS, misses=situation.misses)
+    if isinstance(intent, PassIntent) or (
+        isinstance(intent, CommandIntent) and intent.command in DESTRUCTIVE
+    ):
+        return Ask(Question(QuestionKind.CONFIRM, (Option("", intent),)))
+    return Act(intent)
