@@ -25,7 +25,7 @@ class NoSuchLanguage(ValueError):
 def load_script(code: str) -> Script:
     """Every line of a language: all TOML files in its folder but the numbers."""
     folder = files("voiceduet.language") / code
-    if not code.isalpha() or not folder.is_dir():
+    if not code.isalpha() or not (folder / NUMBERS_FILE).is_file():
         raise NoSuchLanguage(code)
     lines: dict[str, dict[Verbosity, str]] = {}
     for file in sorted(folder.iterdir(), key=lambda file: file.name):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -115,12 +115,35 @@ def _lay_out(words: Sequence[str], key: Key, options: Options) -> Game:
     )
 
 
-def deal(pack: Sequence[str], seed: int, options: Options | None = None) -> Game:
-    """A game dealt from a pack: the same pack and seed deal the same game (D6)."""
+def deal(
+    pack: Sequence[str],
+    seed: int,
+    options: Options | None = None,
+    confusable: Callable[[str, str], bool] | None = None,
+) -> Game:
+    """A game dealt from a pack: the same pack and seed deal the same game (D6).
+
+    With `confusable`, a word that could be taken for one already dealt makes room for the next.
+    """
     if len(set(pack)) < max(CARDS, len(pack)):
         raise ValueError(f"a pack needs at least {CARDS} words, all different")
-    words = Random(seed).sample(pack, CARDS)
+    if confusable is None:
+        words = Random(seed).sample(pack, CARDS)
+    else:
+        words = _draw_distinct(pack, Random(seed), confusable)
     return _lay_out(words, key_for(seed), options or Options())
+
+
+def _draw_distinct(
+    pack: Sequence[str], random: Random, confusable: Callable[[str, str], bool]
+) -> list[str]:
+    words: list[str] = []
+    for word in random.sample(pack, len(pack)):
+        if not any(confusable(word, other) for other in words):
+            words.append(word)
+        if len(words) == CARDS:
+            return words
+    raise ValueError(f"the pack has only {len(words)} words that cannot be confused by ear")
 
 
 def legal_actions(game: Game, side: Side) -> Legal:
