@@ -25,8 +25,9 @@ _CODES = {Identity.AGENT: AGENT, Identity.BYSTANDER: BYSTANDER, Identity.ASSASSI
 
 @dataclass(frozen=True, slots=True)
 class ClueReading:
-    """How a clue is taken to depend on its giver's key. Fitted by maximum likelihood of people's
-    true keys given their clues, on 455 turns: `python tools/fit_reading.py TURNS.jsonl`."""
+    """How a clue is taken to depend on its giver's key. Sharpness, fear and care are near the most
+    likely for people's true keys given their clues, with the first lexicon and 454 turns:
+    `python tools/fit_reading.py TURNS.jsonl`."""
 
     sharpness: float = 0.85
     """How closely targets follow the strengths."""
@@ -37,8 +38,9 @@ class ClueReading:
     lapse: float = 0.12
     """The share of targets that the strengths do not explain."""
     misread: float = 0.1
-    """The share of clues that say nothing at all to this reader. The fit hardly tells these two
-    from nought, but after a wrong guess they keep a clue from pointing at ever odder cards."""
+    """The share of clues that say nothing at all to this reader. Chosen like the lapse, not
+    fitted (the fit of single turns prefers 0.02 to 0.06): after a wrong guess they keep a clue
+    from pointing at ever odder cards."""
 
 
 @dataclass(frozen=True, slots=True)

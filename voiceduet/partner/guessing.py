@@ -9,7 +9,7 @@ from voiceduet.partner.player import Chance, Decision, Reasons
 from voiceduet.partner.value import Position, position, winning
 from voiceduet.rules import Guess, Identity, Phase, Side, Stop, View
 
-SURE = 0.6
+SURE = 0.4
 """How likely an agent a card has to be for a guess beyond the clue's number: a word left over from
 an earlier clue (T12) is; the best of many that nothing points at is overrated."""
 TOLD = 8
