@@ -2,7 +2,7 @@
 
     python tools/fit_reading.py TURNS.jsonl
 
-For each turn the true key is compared with 300 shuffles of it, and one number after the other is set
+For each turn the true key is compared with 300 shuffles of it, and one number after another is set
 to the best of a few values, twice round.
 """
 
