@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from vectorfile import wanted, write
+from vectorfile import pack_words, wanted, write
 from wordfreq import get_frequency_dict
 
 SIZE = 25_000
@@ -26,10 +26,11 @@ def main() -> None:
     frequency = get_frequency_dict("en", wordlist="large")
     zipf_of = {word: float(np.log10(value) + 9) for word, value in frequency.items()}
     words = wanted(zipf_of, set(vectors), SIZE)
+    words += sorted((pack_words() & set(vectors)) - set(words))
     matrix = np.array([vectors[word][:DIMENSIONS] for word in words], np.float32)
     matrix /= np.linalg.norm(matrix, axis=1, keepdims=True)
     target = Path(__file__).parent.parent / "voiceduet" / "partner" / "nearest.npz"
-    write(target, words, matrix, np.array([zipf_of[word] for word in words]), bits=8)
+    write(target, words, matrix, np.array([zipf_of.get(word, 0.0) for word in words]), bits=8)
 
 
 if __name__ == "__main__":

@@ -170,18 +170,23 @@ def embed(links: sparse.csr_matrix) -> np.ndarray:
     return u * np.sqrt(s)
 
 
-def token_vectors(folder: Path, words: list[str]) -> np.ndarray:
-    """A word's vector is the mean of its tokens', with a share of its capitalised form's."""
+def token_vectors(folder: Path, words: list[str]) -> tuple[np.ndarray, np.ndarray]:
+    """A word's vector is the mean of its tokens', with a share of its capitalised form's. Second
+    comes which words are tokens of their own: of pieces, the vectors say little."""
     tokenizer = Tokenizer.from_file(str(next(folder.rglob("l2_supercat_tokenizer_config.json"))))
     raw = next(folder.rglob("l2_supercat_256.safetensors")).read_bytes()
     start = 8 + int.from_bytes(raw[:8], "little")
     weights = np.frombuffer(raw[start:], np.float16).reshape(-1, 256).astype(np.float32)
 
-    def of(form: str) -> np.ndarray:
-        ids = tokenizer.encode(form, add_special_tokens=False).ids
-        return weights[ids].mean(axis=0) * (1.0 if len(ids) == 1 else 0.8)
+    def ids(form: str) -> list[int]:
+        return tokenizer.encode(form, add_special_tokens=False).ids
 
-    return np.array([of(word) + 0.3 * of(word.capitalize()) for word in words])
+    def of(form: str) -> np.ndarray:
+        return weights[ids(form)].mean(axis=0) * (1.0 if len(ids(form)) == 1 else 0.8)
+
+    pieces = [min(len(ids(word)), len(ids(word.capitalize()))) for word in words]
+    vectors = np.array([of(word) + 0.3 * of(word.capitalize()) for word in words])
+    return vectors, np.array(pieces) == 1
 
 
 def unit(matrix: np.ndarray) -> np.ndarray:
@@ -204,7 +209,7 @@ def main() -> None:
     bases = [vocabulary.base(word) for word in words]
     rows = np.array([vocabulary.index[b] if b else -1 for b in bases])
     known = (rows >= 0)[:, None]
-    tokens = token_vectors(folder, words)
+    tokens, whole = token_vectors(folder, words)
     together = np.concatenate(
         [
             np.sqrt(WEIGHTS["wordllama"]) * unit(tokens - tokens.mean(axis=0)),
@@ -220,7 +225,7 @@ def main() -> None:
     turn = np.linalg.qr(np.random.default_rng(0).normal(size=(DIMENSIONS, DIMENSIONS)))[0]
     target = Path(__file__).parent.parent / "voiceduet" / "partner" / "stranger.npz"
     zipf = np.array([zipf_of[word] for word in words])
-    write(target, words, (matrix @ turn).astype(np.float32), zipf, bits=4)
+    write(target, words, (matrix @ turn).astype(np.float32), zipf, 4, whole)
 
 
 if __name__ == "__main__":

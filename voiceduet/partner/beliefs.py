@@ -19,13 +19,15 @@ Keys = npt.NDArray[np.int8]
 SAMPLES = 6000
 """Keys drawn: with these, chances repeat within a point or two, in some 20 ms."""
 AGENT, BYSTANDER, ASSASSIN = 0, 1, 2
+AGENTS_A_SIDE = 9
 _CODES = {Identity.AGENT: AGENT, Identity.BYSTANDER: BYSTANDER, Identity.ASSASSIN: ASSASSIN}
 
 
 @dataclass(frozen=True, slots=True)
 class ClueReading:
-    """How a clue is taken to depend on its giver's key. Fitted by maximum likelihood of people's
-    true keys given their clues, on 455 turns: `python tools/fit_reading.py TURNS.jsonl`."""
+    """How a clue is taken to depend on its giver's key. Sharpness, fear and care are near the most
+    likely for people's true keys given their clues, with the first lexicon and 454 turns:
+    `python tools/fit_reading.py TURNS.jsonl`."""
 
     sharpness: float = 0.85
     """How closely targets follow the strengths."""
@@ -33,8 +35,12 @@ class ClueReading:
     """How much a giver shuns clues near an assassin, for each unit of chance to guess it."""
     care: float = 1.0
     """The same for bystanders."""
-    lapse: float = 0.04
+    lapse: float = 0.12
     """The share of targets that the strengths do not explain."""
+    misread: float = 0.1
+    """The share of clues that say nothing at all to this reader. Chosen like the lapse, not
+    fitted (the fit of single turns prefers 0.02 to 0.06): after a wrong guess they keep a clue
+    from pointing at ever odder cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +135,19 @@ def clue_likelihood(keys: Keys, first: Floats, count: int, reading: ClueReading)
         return np.asarray(np.log(np.maximum(1 - near, 0.01)) * 3, np.float32)
     danger = reading.fear * ((keys == ASSASSIN) @ first)
     risk = reading.care * ((keys == BYSTANDER) @ first)
-    meant = _subsets(green * first, count)
-    return np.asarray(np.log(meant + 1e-9) - danger - risk, np.float32)
+    meant = _subsets(green * first, count) * np.exp(-danger - risk)
+    usual = float(_subsets(first[None, :], count)[0]) * _all_green(len(first), count)
+    told = (1 - reading.misread) * meant / max(usual, 1e-9) + reading.misread
+    return np.asarray(np.log(told), np.float32)
+
+
+def _all_green(cards: int, count: int) -> float:
+    """How likely so many cards are all agents, before anything is known of them."""
+    greens = cards * AGENTS_A_SIDE / CARDS
+    chance = 1.0
+    for taken in range(min(count, AGENTS_A_SIDE)):
+        chance *= max(greens - taken, 0.5) / max(cards - taken, 1)
+    return chance
 
 
 def _subsets(weights: Floats, count: int) -> Floats:

@@ -9,6 +9,9 @@ from voiceduet.partner.player import Chance, Decision, Reasons
 from voiceduet.partner.value import Position, position, winning
 from voiceduet.rules import Guess, Identity, Phase, Side, Stop, View
 
+SURE = 0.4
+"""How likely an agent a card has to be for a guess beyond the clue's number: a word left over from
+an earlier clue (T12) is; the best of many that nothing points at is overrated."""
 TOLD = 8
 """Cards whose chances are kept as reasons."""
 
@@ -26,7 +29,8 @@ def choose_guess(view: View, beliefs: Beliefs, nerve: float, knows_clue: bool) -
     options = [Option(card, _worth(view, at, card, beliefs, nerve)) for card in view.legal.guesses]
     best = max(options, key=lambda option: (option.value, -option.card))
     reasons = _reasons(view, beliefs, best.value, stopping, knows_clue)
-    if stopping is not None and stopping >= best.value:
+    enough = _beyond_the_clue(view) and float(beliefs.agent[best.card]) < SURE
+    if stopping is not None and (enough or stopping >= best.value):
         return Decision(Stop(view.side), reasons)
     return Decision(Guess(view.side, best.card), reasons)
 
@@ -40,6 +44,11 @@ def choose_last_guess(view: View, beliefs: Beliefs, left_to_me: bool) -> Decisio
     best = max(view.legal.guesses, key=lambda card: (float(beliefs.agent[card]), -card))
     value = float(beliefs.agent[best])
     return Decision(Guess(view.side, best), _reasons(view, beliefs, value, None, True))
+
+
+def _beyond_the_clue(view: View) -> bool:
+    turn = view.turns[-1]
+    return len(turn.guesses) >= max(1, turn.clue.count)
 
 
 def left_over(view: View, guesser: Side) -> int:

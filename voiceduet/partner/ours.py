@@ -9,7 +9,7 @@ import numpy as np
 from voiceduet.partner.knowledge import Floats
 from voiceduet.partner.words import Words, load_words
 
-LEAST_ZIPF = 3.5
+LEAST_ZIPF = 4.0
 """Rarer words are understood but not said: people stumble over them."""
 
 

@@ -10,12 +10,12 @@ from voiceduet.partner.knowledge import Floats
 from voiceduet.partner.temper import Temper
 from voiceduet.partner.vectors import Vectors, load_vectors
 
-LEAST_ZIPF = 3.6
+LEAST_ZIPF = 4.0
 """Rarer words are understood but not said."""
 
 
-TEMPER = Temper(doubt=0.0, most=3)
-"""It has one opinion of every clue, so there is no other to doubt it by."""
+TEMPER = Temper(doubt=0.0, tenderness=1.5, most=4, nerve=1.0, lapse=0.02, dread=1.0)
+"""It has one opinion of every clue and trusts it: that is what wins with its like."""
 
 
 class StrangerKnowledge:
@@ -23,7 +23,8 @@ class StrangerKnowledge:
 
     def __init__(self, vectors: Vectors | None = None) -> None:
         self._vectors = vectors or load_vectors("stranger")
-        sayable = np.flatnonzero(self._vectors.zipf >= LEAST_ZIPF)
+        common = self._vectors.zipf >= LEAST_ZIPF
+        sayable = np.flatnonzero(common & self._vectors.well_known)
         rows = [int(row) for row in sayable if len(self._vectors.words[row]) > 2]
         self._rows = np.array(rows)
         self.clues: Sequence[str] = [self._vectors.words[row] for row in rows]

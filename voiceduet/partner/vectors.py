@@ -27,9 +27,13 @@ _ENDINGS = (("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed
 class Vectors:
     """A vector for each word; the inner product of two says how strongly they go together."""
 
-    def __init__(self, words: list[str], matrix: Floats, zipf: Floats) -> None:
+    def __init__(
+        self, words: list[str], matrix: Floats, zipf: Floats, well_known: npt.NDArray[np.bool_]
+    ) -> None:
         self.words = words
         self.zipf = zipf
+        self.well_known = well_known
+        """Words whose vectors were learnt from themselves rather than put together from pieces."""
         self.matrix = matrix
         self._index = {word: i for i, word in enumerate(words)}
 
@@ -77,9 +81,10 @@ def load_vectors(name: str) -> Vectors:
         words = bytes(parts["words"]).decode("utf-8").split("\n")
         codes = _unpack(parts["codes"]) if int(parts["bits"]) == 4 else parts["codes"]
         scales = parts["scales"].astype(np.float32)
+        well_known = parts["well_known"].astype(bool)
         zipf = parts["zipf"].astype(np.float32) * np.float32(ZIPF_STEP)
     matrix = codes.astype(np.float32) * scales[:, None]
-    return Vectors(words, matrix, zipf)
+    return Vectors(words, matrix, zipf, well_known)
 
 
 def _unpack(codes: npt.NDArray[Any]) -> npt.NDArray[np.int8]:
