@@ -12,8 +12,7 @@ SILENT_BELOW = 1.5
 SILENT_SECONDS = 8.0
 """So long must it last: some devices take seconds to wake."""
 TOO_LOW_BELOW = 130.0
-"""Of speech: 48 dB below full scale. The recogniser loses words from there on down
-(`voiceduet bench endpoint --levels`)."""
+"""Of speech: 48 dB below full scale. Chosen, not fitted: cheap microphones' noise begins there."""
 CLIPPED_SAMPLE = 32_700
 CLIPPED_SHARE = 0.004
 """Of the samples of an utterance. A single loud plosive stays below it."""
