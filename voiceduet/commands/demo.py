@@ -34,7 +34,8 @@ def run(args: argparse.Namespace) -> int:
     from voiceduet.partner.players import make_player
     from voiceduet.table.campaign import load_map
     from voiceduet.table.demo import Demo
-    from voiceduet.table.furnish import furnish, shipped_pack, word_knowledge
+    from voiceduet.table.furnish import furnish, word_knowledge
+    from voiceduet.table.packs import load_pack
 
     script = load_script(LANGUAGE)
     model = ensure(read_manifest().model(LANGUAGE), progress_for(script, sys.stderr))
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     partner = make_player("ours", seed)
     knowledge = word_knowledge(LANGUAGE)
     house = furnish(
-        LANGUAGE, shipped_pack(LANGUAGE), load_map(), partner, knowledge=lambda: knowledge
+        LANGUAGE, load_pack(LANGUAGE).words, load_map(), partner, knowledge=lambda: knowledge
     )
     demo = Demo(
         LANGUAGE,

@@ -21,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--print", action="store_true", help=line("commands.play.print"))
     parser.add_argument("--microphone", metavar="NAME", help=line("commands.play.microphone"))
     parser.add_argument("--speaker", metavar="NAME", help=line("commands.play.speaker"))
+    parser.add_argument("--pack", type=Path, metavar="FILE", help=line("commands.play.pack"))
     parser.add_argument("--map", type=Path, metavar="FILE", help=line("commands.play.map"))
     parser.add_argument("--seed", type=int, metavar="N", help=line("commands.play.seed"))
     parser.add_argument("--timing", action="store_true", help=line("commands.play.timing"))
@@ -42,6 +43,7 @@ def run(args: argparse.Namespace) -> int:
             microphone=args.microphone,
             speaker=args.speaker,
         ),
+        pack=args.pack,
         map=args.map,
         seed=secrets.randbits(32) if args.seed is None else args.seed,
         started=_STARTED if args.timing else None,

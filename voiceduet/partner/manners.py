@@ -1,25 +1,19 @@
-"""Which clues may be said at all, before they are weighed."""
+"""Which clues may be said at all, before they are weighed: what the judge allows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from voiceduet.language.lore import load_lore
 from voiceduet.rules import View
+from voiceduet.rules.judge import Judge
 
-STEM = 4
-"""Letters at the start that two forms of a word usually share."""
+LANGUAGE = "en"
+"""The language of the lexicon that the players know words from."""
 
 
 def manners(view: View) -> Callable[[str], bool]:
-    """Whether a clue may be said in this view."""
-    visible = [view.words[card].lower() for card in view.visible]
-
-    def allowed(word: str) -> bool:
-        word = word.lower()
-        return word.isalpha() and not any(_clash(word, other) for other in visible)
-
-    return allowed
-
-
-def _clash(word: str, other: str) -> bool:
-    return word in other or other in word or (len(word) > STEM and word[:STEM] == other[:STEM])
+    """Whether a clue may be said in this view: one plain word that the judge finds valid."""
+    visible = [view.words[card] for card in view.visible]
+    judge = Judge(visible, view.options, load_lore(LANGUAGE))
+    return lambda word: word.isalpha() and judge.allows(word)

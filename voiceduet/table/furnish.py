@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib.resources import files
 
 from voiceduet.language.load import load_script
+from voiceduet.language.lore import load_lore
+from voiceduet.language.sound import load_sounds
 from voiceduet.meaning.knowledge import Knowledge, load_knowledge
 from voiceduet.partner.player import Player
 from voiceduet.partner.words import load_words
 from voiceduet.rules import GiveClue, Options, Side, View
 from voiceduet.rules.game import deal
+from voiceduet.rules.judge import Invalid, judge
 from voiceduet.rules.missions import MissionMap
+from voiceduet.table.packs import confusable_by_ear
 from voiceduet.table.saves import SavedGame
 from voiceduet.table.settings import Settings
 from voiceduet.table.talk import House
-
-
-def shipped_pack(language: str) -> tuple[str, ...]:
-    """The words that come with the game in this language."""
-    text = (files("voiceduet.packs") / f"{language}.txt").read_text("utf-8")
-    lines = (line.strip() for line in text.splitlines())
-    return tuple(line for line in lines if line and not line.startswith("#"))
 
 
 def word_knowledge(language: str) -> Knowledge:
@@ -39,8 +35,11 @@ def furnish(
 ) -> House:
     """The house for a sitting in this language."""
 
-    def deal_game(seed: int, _settings: Settings, options: Options) -> SavedGame:
-        return SavedGame(seed, deal(pack, seed, options).words, options, Side.A)
+    alike = confusable_by_ear(load_sounds(language))
+
+    def deal_game(seed: int, settings: Settings, options: Options) -> SavedGame:
+        confusable = alike if settings.distinct_dealing else None
+        return SavedGame(seed, deal(pack, seed, options, confusable).words, options, Side.A)
 
     def suggest(view: View) -> tuple[tuple[int, ...], str] | None:
         """What the partner's engine would clue if it sat on the player's side."""
@@ -61,10 +60,11 @@ def furnish(
 
 
 def _ruled(language: str) -> Callable[[str, int, View], str | None]:
-    script = load_script(language)
+    script, lore = load_script(language), load_lore(language)
 
-    def ruled(word: str, _count: int, view: View) -> str | None:
-        visible = {view.words[card].lower() for card in view.visible}
-        return script.line("table.on_the_table", word=word) if word in visible else None
+    def ruled(word: str, count: int, view: View) -> str | None:
+        visible = [view.words[card] for card in view.visible]
+        ruling = judge(word, count, visible, view.options, lore)
+        return script.line(ruling.line, **ruling.facts) if isinstance(ruling, Invalid) else None
 
     return ruled

@@ -24,12 +24,14 @@ from voiceduet.mouth.port import Mouth
 from voiceduet.mouth.printing import PrintMouth
 from voiceduet.partner.players import make_player
 from voiceduet.problem import Misused, Problem
+from voiceduet.rules import CARDS
 from voiceduet.rules.missions import BadMap, MissionMap
 from voiceduet.table.at_once import AtOnce
 from voiceduet.table.campaign import load_map
-from voiceduet.table.furnish import furnish, shipped_pack, word_knowledge
+from voiceduet.table.furnish import furnish, word_knowledge
 from voiceduet.table.keeper import Keeper, Kept
 from voiceduet.table.learning import PlayerSpeech
+from voiceduet.table.packs import load_pack, open_pack, recogniser_knows
 from voiceduet.table.settings import Listening, Settings
 from voiceduet.table.signals import Began, Effect, InputEnded, Said, Signal
 from voiceduet.table.sitting import Learner, Sitting
@@ -47,6 +49,7 @@ class Wanted:
     wishes: Wishes
     seed: int
     language: str | None = None
+    pack: Path | None = None
     map: Path | None = None
     started: float | None = None
     """When the program started, if the time to the first line is to be printed."""
@@ -114,7 +117,7 @@ def _sit_down(
     speech = PlayerSpeech(word_knowledge(language), places.home() / "learnt.json")
     house = furnish(
         language,
-        shipped_pack(language),
+        _pack(wanted, language),
         _map(wanted),
         partner,
         speech.knowledge,
@@ -168,6 +171,24 @@ def _show_heard(what: Signal | Effect) -> None:
 
 def _look_away(_: Signal | Effect) -> None:
     """Typed lines are on the screen already."""
+
+
+def _pack(wanted: Wanted, language: str) -> tuple[str, ...]:
+    """The words of the cards; what is wrong in a pack of the player's own is told by line."""
+    if wanted.pack is None:
+        return load_pack(language).words
+    lexicon = places.models() / read_manifest().model(language).name / "graph" / "words.txt"
+    try:
+        knows = recogniser_knows(lexicon) if lexicon.is_file() else None
+        pack = open_pack(wanted.pack, knows)
+    except (OSError, UnicodeDecodeError) as error:
+        raise Problem("packs.unreadable", path=wanted.pack, why=error) from error
+    script = load_script(language)
+    for fault in pack.faults:
+        print(script.line(fault.line, **fault.facts), file=sys.stderr)
+    if len(pack.words) < CARDS:
+        raise Problem("packs.too_few", path=wanted.pack, words=len(pack.words), cards=CARDS)
+    return pack.words
 
 
 def _map(wanted: Wanted) -> MissionMap:

@@ -100,7 +100,9 @@ def open_pack(path: Path, knows: Knows | None = None) -> Pack:
 def recogniser_knows(words_file: Path) -> Knows:
     """Asks the lexicon of a fetched speech model, its `graph/words.txt`."""
     lexicon = frozenset(
-        line.split(" ", 1)[0] for line in words_file.read_text("utf-8").splitlines()
+        line.split(None, 1)[0]
+        for line in words_file.read_text("utf-8").splitlines()
+        if line.strip()
     )
     return lexicon.__contains__
 
