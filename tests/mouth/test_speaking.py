@@ -104,6 +104,14 @@ def test_stop_returns_the_rest_of_the_cut_line_and_all_that_waited(bench: Make) 
     assert LineEnded(rows[0], cut=True) in b.events
 
 
+def test_two_stops_in_a_row_give_a_line_back_once(bench: Make) -> None:
+    b = bench(FakeVoice(seconds=0.2))
+    b.mouth.say("First.")
+    assert eventually(lambda: b.mouth.saying == "First.")
+    assert (*b.mouth.stop(), *b.mouth.stop()) == ("First.",)
+    b.rest()
+
+
 def test_a_reading_taken_up_again_and_again_says_every_word_once(bench: Make) -> None:
     voice = FakeVoice(seconds=0.02)
     b = bench(voice)

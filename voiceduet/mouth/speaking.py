@@ -107,7 +107,8 @@ class SpeakingMouth:
     def stop(self) -> tuple[str, ...]:
         with self._changed:
             current = self._current
-            items = [] if current is None else [current]
+            # A line that an earlier stop has cut was given back then.
+            items = [] if current is None or current.cut.made else [current]
             items += sorted(self._waiting)
             self._waiting.clear()
             for item in items:
