@@ -30,8 +30,8 @@ class Confused:
     def clue(self, view: View) -> Decision:
         raise RuntimeError(view.side)
 
-    def guess(self, view: View) -> Decision:
-        raise RuntimeError(view.side)
+    def guess(self, view: View, left_to_me: bool = False) -> Decision:
+        raise RuntimeError(view.side, left_to_me)
 
 
 @pytest.fixture

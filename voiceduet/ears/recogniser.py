@@ -41,6 +41,11 @@ class VoskRecogniser:
         self._attending: object = None
         self._recogniser: Any = None
 
+    @property
+    def model(self) -> Any:
+        """The loaded speech model, for smaller ears that share it."""
+        return self._model
+
     def attend(self, situation: Situation) -> None:
         """Prepare the grammar for what may be said now. Called between utterances only.
 

@@ -154,13 +154,20 @@ def _ears(equipment: Equipment, settings: Settings) -> Ears | None:
         return None
     from voiceduet.ears.microphone import DeviceMicrophone
     from voiceduet.ears.opening import open_ears
+    from voiceduet.ears.phrases import StopWordEar
     from voiceduet.ears.recogniser import load_recogniser
 
     model = places.models() / read_manifest().model(settings.language).name
     device = equipment.microphone.name if equipment.microphone and settings.microphone else ""
     by = Duplex.HEADPHONES if settings.listening is Listening.HEADPHONES else Duplex.LOUDSPEAKER
     recogniser = load_recogniser(model, settings.language)
-    return open_ears(recogniser, DeviceMicrophone(device), listening=by)
+    script = load_script(settings.language)
+    stop_words = StopWordEar(
+        recogniser.model,
+        script.line("table.stop_words").split(),
+        script.line("table.other_words").split(),
+    )
+    return open_ears(recogniser, DeviceMicrophone(device), listening=by, stop_words=stop_words)
 
 
 def _show_heard(what: Signal | Effect) -> None:

@@ -12,6 +12,7 @@ from typing import Protocol
 from voiceduet.ears.port import Attention, Ears
 from voiceduet.mouth.port import Idle, Mouth, MouthEvent
 from voiceduet.partner.player import Decision, Player
+from voiceduet.rules import Phase
 from voiceduet.table.conversation import step
 from voiceduet.table.keeper import Keeper
 from voiceduet.table.signals import (
@@ -191,4 +192,5 @@ class Sitting:
 def _decide(player: Player, wanted: Think) -> Decision:
     if wanted.about is Thought.CLUE:
         return player.clue(wanted.view)
-    return player.guess(wanted.view)
+    # The partner is only asked in sudden death when the player has left it to it, or cannot guess.
+    return player.guess(wanted.view, left_to_me=wanted.view.phase is Phase.SUDDEN_DEATH)
