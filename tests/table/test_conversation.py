@@ -69,7 +69,7 @@ def test_T1_the_partner_gives_the_first_clue_when_asked_to(evening: Evening) -> 
 
 
 def test_a_spoken_clue_is_said_back_and_counts_after_a_moment(evening: Evening) -> None:
-    assert evening.speak("weather two") == ["Weather, two."]
+    assert evening.speak("music two") == ["Music, two."]
     assert not evening.view.turns
     evening.fall_silent()
     evening.wait(GRACE / 2)
@@ -84,7 +84,7 @@ def test_a_spoken_clue_is_said_back_and_counts_after_a_moment(evening: Evening) 
 
 @pytest.mark.parametrize("no", ["no", "nope", "undo", "cancel"])
 def test_no_within_the_moment_cancels(evening: Evening, no: str) -> None:
-    evening.speak("weather two")
+    evening.speak("music two")
     evening.fall_silent()
     evening.take(PlayerSpeaks())
     evening.wait(GRACE + 0.1)
@@ -95,7 +95,7 @@ def test_no_within_the_moment_cancels(evening: Evening, no: str) -> None:
 
 
 def test_a_cough_in_the_moment_only_makes_it_longer(evening: Evening) -> None:
-    evening.speak("weather two")
+    evening.speak("music two")
     evening.fall_silent()
     evening.take(PlayerSpeaks())
     evening.take(Said(Heard()))
@@ -115,19 +115,19 @@ def test_no_i_said_corrects_and_is_learnt_from(evening: Evening) -> None:
 
 
 def test_a_clue_without_a_number_is_asked_about(evening: Evening) -> None:
-    assert "how many" in evening.speak("weather")[0].lower()
-    assert evening.speak("two") == ["Weather, two."]
+    assert "how many" in evening.speak("music")[0].lower()
+    assert evening.speak("two") == ["Music, two."]
 
 
 def test_typed_moves_are_exact_and_count_at_once(evening: Evening) -> None:
-    evening.type("weather 2")
-    assert evening.view.turns[0].clue.word == "weather"
+    evening.type("music 2")
+    assert evening.view.turns[0].clue.word == "music"
 
 
 def test_the_policy_always_asks_even_for_what_was_heard_well() -> None:
     evening = Evening(Talk(settings=Settings(confirmation=Confirmation.ALWAYS)))
     evening.begin()
-    assert "?" in evening.speak("weather two")[0]
+    assert "?" in evening.speak("music two")[0]
     evening.wait(600)
     assert not evening.view.turns
     evening.speak("yes")
@@ -137,7 +137,7 @@ def test_the_policy_always_asks_even_for_what_was_heard_well() -> None:
 def test_the_policy_never_acts_at_once() -> None:
     evening = Evening(Talk(settings=Settings(confirmation=Confirmation.NEVER)))
     evening.begin()
-    evening.speak("weather two")
+    evening.speak("music two")
     assert evening.view.turns
 
 
@@ -158,7 +158,7 @@ def test_C10_strictly_an_invalid_clue_costs_a_token() -> None:
 
 
 def test_every_move_is_saved(evening: Evening) -> None:
-    evening.type("weather 2")
+    evening.type("music 2")
     saved = evening.last(KeepGame)
     assert isinstance(saved, KeepGame)
     assert saved.saved.game() == evening.talk.game
@@ -186,7 +186,7 @@ def test_a_bystander_ends_the_turn_and_an_assassin_the_game(evening: Evening) ->
     assert any("bystander" in line for line in lines)
     assert evening.view.legal.clue
     evening.partner = GuessesOf(own(evening, Identity.AGENT)[:1])
-    evening.type("weather 2")
+    evening.type("music 2")
     lines = evening.type(WORDS[hidden(evening, Identity.ASSASSIN)[0]])
     assert any("assassin" in line for line in lines)
     assert evening.talk.stage is Stage.AFTER
@@ -203,7 +203,7 @@ def test_sudden_death_lets_the_player_leave_it_to_the_partner() -> None:
     while evening.view.phase not in (Phase.SUDDEN_DEATH, Phase.OVER):
         if evening.view.legal.clue:
             evening.partner = GuessesOf(own(evening, Identity.BYSTANDER)[:1])
-            evening.type("weather 1")
+            evening.type("music 1")
         else:
             evening.type(WORDS[hidden(evening, Identity.BYSTANDER)[0]])
     assert evening.view.phase is Phase.SUDDEN_DEATH
@@ -250,9 +250,9 @@ def test_questions_are_answered_without_disturbing_the_turn(
 
 
 def test_a_question_stays_open_while_something_else_is_asked(evening: Evening) -> None:
-    evening.speak("weather")
+    evening.speak("music")
     evening.speak("my agents")
-    assert evening.speak("three") == ["Weather, three."]
+    assert evening.speak("three") == ["Music, three."]
 
 
 def test_silence_brings_one_gentle_prompt_then_quiet(evening: Evening) -> None:
@@ -278,28 +278,28 @@ def test_nothing_intelligible_is_answered_with_silence(evening: Evening) -> None
 
 def test_pause_and_wake_up(evening: Evening) -> None:
     evening.speak("pause")
-    assert evening.speak("weather two") == []
+    assert evening.speak("music two") == []
     assert evening.wait(10 * PATIENCE) == []
     assert evening.speak("wake up")
-    assert evening.speak("weather two") == ["Weather, two."]
+    assert evening.speak("music two") == ["Music, two."]
 
 
 def test_a_clue_can_be_undone_until_the_partner_has_guessed(evening: Evening) -> None:
     evening.answer_thoughts = False
-    evening.type("weather 2")
+    evening.type("music 2")
     assert evening.view.turns
     evening.type("undo")
     assert not evening.view.turns
     late = evening.last(Think)
     assert isinstance(late, Think)
     evening.answer_thoughts = True
-    evening.type("weather 2")
+    evening.type("music 2")
     assert "too late" in evening.type("undo")[0].lower()
 
 
 def test_a_decision_about_a_game_that_has_changed_is_dropped(evening: Evening) -> None:
     evening.answer_thoughts = False
-    evening.type("weather 2")
+    evening.type("music 2")
     think = evening.last(Think)
     assert isinstance(think, Think)
     evening.type("undo")
@@ -318,7 +318,7 @@ def test_quitting_is_confirmed_and_the_game_kept(evening: Evening) -> None:
 def test_not_quitting_goes_on(evening: Evening) -> None:
     evening.speak("quit")
     evening.speak("no")
-    assert evening.speak("weather two") == ["Weather, two."]
+    assert evening.speak("music two") == ["Music, two."]
 
 
 def test_an_unfinished_game_is_offered_and_goes_on_exactly_there() -> None:
@@ -403,14 +403,14 @@ def test_S1_S2_hints_are_about_the_players_own_side_only() -> None:
 
     def suggest(view: View) -> tuple[tuple[int, ...], str]:
         seen.append(view)
-        return (0, 1), "weather"
+        return (0, 1), "music"
 
     evening = Evening(house=replace(HOUSE, suggest=suggest))
     evening.begin()
     steps = [evening.speak("hint")[0] for _ in range(3)]
     assert "storm, rainbow" in steps[0]
     assert "begins with W" in steps[1]
-    assert "weather, two" in steps[2]
+    assert "music, two" in steps[2]
     assert all(view.side is Side.A for view in seen)
     assert evening.talk.saved is not None
     assert evening.talk.saved.notes["hints"] == 3
@@ -432,6 +432,6 @@ def test_began_twice_and_everything_in_the_wrong_order_does_no_harm(evening: Eve
 
 def test_a_partner_whose_move_is_not_legal_is_replaced_by_a_simpler_one(evening: Evening) -> None:
     evening.partner = GuessesOf([99])
-    lines = evening.type("weather 2")
+    lines = evening.type("music 2")
     assert "more simply" in lines[0]
     assert evening.view.turns[0].guesses
