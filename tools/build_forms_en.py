@@ -191,7 +191,7 @@ class Builder:
         if not whole or not piece:
             return False
         front = any(plain(w).startswith(plain(p)) for w, p in product(whole, piece))
-        described = word in self.net.adjectives_only and word in (base + "y", base + base[-1] + "y")
+        described = word.endswith("y") and word in self.net.adjectives_only
         made = len(base) >= LONG_BASE and word.removeprefix(base) in CORRECTIONS["plain_suffixes"]
         return front and (described or made)
 
@@ -265,19 +265,19 @@ class Builder:
         for word in parts:
             members[self.families.find(word)].append(word)
 
-        def of_lemma(lemma: str) -> list[str]:
+        def of_lemma(lemma: str, within: frozenset[str] = frozenset()) -> list[str]:
             family = self.families.find(lemma)
             found = [family]
             for compound in members.get(family, ()):
-                if lemma.startswith(stem(compound)):
+                if compound not in within and lemma.startswith(stem(compound)):
                     for part in parts[compound]:
-                        found += of_part(part)
+                        found += of_part(part, within | {compound})
             return found
 
-        def of_part(part: str) -> list[str]:
+        def of_part(part: str, within: frozenset[str]) -> list[str]:
             if part in self.lemma_words:
-                return of_lemma(part)
-            return [root for lemma in sorted(lemmas(part)) for root in of_lemma(lemma)]
+                return of_lemma(part, within)
+            return [root for lemma in sorted(lemmas(part)) for root in of_lemma(lemma, within)]
 
         roots: dict[str, tuple[str, ...]] = {}
         for word in self._every_word():
@@ -301,9 +301,9 @@ class Builder:
 
 @cache
 def plain(phones: tuple[str, ...]) -> str:
-    """Phones without stress, cot like caught, marry like merry: CMUdict mixes these."""
+    """Phones without stress, cot like caught: CMUdict mixes these."""
     bare = re.sub(r"\d", "", " ".join(phones))
-    return bare.replace("AO", "AA").replace("AE R", "EH R") + " "
+    return bare.replace("AO", "AA") + " "
 
 
 def bases(word: str, suffix: str) -> Iterable[str]:
