@@ -409,7 +409,7 @@ def test_S1_S2_hints_are_about_the_players_own_side_only() -> None:
     evening.begin()
     steps = [evening.speak("hint")[0] for _ in range(3)]
     assert "storm, rainbow" in steps[0]
-    assert "begins with W" in steps[1]
+    assert "begins with M" in steps[1]
     assert "music, two" in steps[2]
     assert all(view.side is Side.A for view in seen)
     assert evening.talk.saved is not None
