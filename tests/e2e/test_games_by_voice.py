@@ -141,7 +141,7 @@ def test_killed_in_mid_game_it_goes_on_exactly_there(sit: Sit) -> None:
     player.kill()
     again = sit()
     resume(again)
-    assert clue.removeprefix("My clue: ") in again.wait_for("Your guess.")
+    assert clue.removeprefix("My clue: ") in again.wait_for("Your guess.").lower()
 
 
 def test_the_microphone_vanishes_and_comes_back(sit: Sit, soundcard: SoundCard) -> None:
