@@ -85,6 +85,7 @@ def test_a_home_that_is_a_file_is_told_of_and_the_game_played(tmp_path: Path) ->
     home.write_text("in the way")
     done = play(home, "weather 1\n")
     assert "Traceback" not in done.stderr
+    assert done.returncode != 0
     assert "could not be saved" in done.stdout or "cannot be read" in done.stderr
     assert home.read_text() == "in the way"
 

@@ -18,7 +18,7 @@ from voiceduet.table.hello import deal
 from voiceduet.table.moment import Moment
 from voiceduet.table.moves import go_on, partner_may_move, think
 from voiceduet.table.recalling import tell_campaign, tell_statistics
-from voiceduet.table.signals import Forget, Hush, KeepGame, OtherVoice
+from voiceduet.table.signals import Forget, Hush, KeepGame
 from voiceduet.table.talk import Stage
 
 _ABOUT_THE_GAME = {
@@ -71,6 +71,11 @@ def obey(moment: Moment, wanted: CommandIntent) -> None:
 def _repeat(moment: Moment, _: CommandIntent) -> None:
     said = moment.talk.said
     moment.say(said)
+
+
+def _other_voice(moment: Moment, _: CommandIntent) -> None:
+    """Which voices there are differs between machines: a voice is named in the settings file."""
+    moment.tell("settings.voice_by_file")
 
 
 def _stop_talking(moment: Moment, _: CommandIntent) -> None:
@@ -258,7 +263,7 @@ def _cancel(moment: Moment, _: CommandIntent) -> None:
 
 _REPLIES: dict[Command, Callable[[Moment, CommandIntent], None]] = {
     Command.REPEAT: _repeat,
-    Command.OTHER_VOICE: lambda moment, _: moment.do(OtherVoice()),
+    Command.OTHER_VOICE: _other_voice,
     Command.STOP_TALKING: _stop_talking,
     Command.GO_ON: _go_on,
     Command.HELP: _help,

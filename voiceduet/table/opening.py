@@ -38,6 +38,8 @@ from voiceduet.table.sitting import Learner, Sitting
 from voiceduet.table.talk import Stage, Talk
 from voiceduet.table.voice import attention, hear_for, mind_the_narrator
 
+NOT_KEPT = 1
+"""The exit code when the disk would not take the game."""
 PARTNER = "ours"
 FALLBACK = "random"
 
@@ -74,7 +76,7 @@ def play(wanted: Wanted) -> int:
             _play_piped(sitting, equipment)
         else:
             _play_live(sitting, equipment)
-    return 0
+    return NOT_KEPT if sitting.talk.unkept else 0
 
 
 def _load(wanted: Wanted) -> tuple[Keeper, Kept]:

@@ -184,11 +184,6 @@ class KeepSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherVoice:
-    """Speak with the next voice that there is."""
-
-
-@dataclass(frozen=True, slots=True)
 class Learn:
     """The player meant one word where another was understood, or confirmed a word."""
 
@@ -218,7 +213,6 @@ Effect = (
     | KeepGame
     | FinishGame
     | KeepSettings
-    | OtherVoice
     | Learn
     | Forget
     | Leave
