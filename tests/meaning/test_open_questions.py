@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.table.sitting_down import WORDS
 from voiceduet.meaning.heard import Heard, Hypothesis
 from voiceduet.meaning.intents import (
     ClueIntent,
@@ -16,33 +17,6 @@ from voiceduet.meaning.outcome import Act
 from voiceduet.meaning.situation import Expecting, Option, Question, QuestionKind, Situation
 from voiceduet.meaning.understand import understand
 
-BOARD = (
-    "storm",
-    "rainbow",
-    "ocean",
-    "piano",
-    "dragon",
-    "castle",
-    "needle",
-    "pepper",
-    "rocket",
-    "window",
-    "bridge",
-    "candle",
-    "forest",
-    "mirror",
-    "tiger",
-    "pocket",
-    "hammer",
-    "island",
-    "button",
-    "garden",
-    "lemon",
-    "river",
-    "anchor",
-    "violin",
-    "desert",
-)
 EVERY = tuple(range(25))
 KNOWLEDGE = load_knowledge("en")
 
@@ -85,7 +59,7 @@ def test_an_answer_that_was_heard_best_is_taken_as_the_answer(
     meant: Intent,
 ) -> None:
     situation = Situation(
-        expecting=expecting, board=BOARD, visible=EVERY, guessable=EVERY, question=question
+        expecting=expecting, board=WORDS, visible=EVERY, guessable=EVERY, question=question
     )
     heard = Heard(tuple(Hypothesis(tuple(text.split()), score) for text, score in sounds))
     outcome = understand(heard, situation, KNOWLEDGE)
@@ -97,7 +71,7 @@ def test_an_answer_that_was_heard_best_is_taken_as_the_answer(
 def test_no_is_heard_in_the_moment_after_a_move_was_said_back(expecting: Expecting) -> None:
     last: Intent = ClueIntent("weather", 2) if expecting is Expecting.CLUE else GuessIntent(5)
     situation = Situation(
-        expecting=expecting, board=BOARD, visible=EVERY, guessable=EVERY, last=last
+        expecting=expecting, board=WORDS, visible=EVERY, guessable=EVERY, last=last
     )
     heard = Heard(tuple(Hypothesis(tuple(text.split()), score) for text, score in NO))
     outcome = understand(heard, situation, KNOWLEDGE)
