@@ -40,7 +40,7 @@ def main() -> None:
     items = [item for item in read_manifest(args.manifest) if item.phase == args.phase]
     items = items[: args.limit]
     recogniser = load_recogniser(places.models() / MODEL, "en")
-    knowledge = load_knowledge("en", load_words().strengths)
+    knowledge = load_knowledge("en", load_words().relatedness)
     weighed: list[tuple[Item, tuple[Weighed, ...]]] = []
     for item in items:
         situation = situation_for(item)

@@ -50,7 +50,7 @@ def main() -> None:
     decoded = _decode(args.manifest, args.limit)
     searched = [pair for number, pair in enumerate(decoded) if number % LEFT_OUT]
     left_out = decoded[::LEFT_OUT]
-    knowledge = load_knowledge("en", load_words().strengths)
+    knowledge = load_knowledge("en", load_words().relatedness)
     print("left out, before:", _report(left_out, knowledge))
     for _ in range(args.rounds):
         for name in SEARCHED:

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         sounds = in_noise(items, sounds, args.noise)
     played = list(zip(items, sounds, strict=True))
     model = places.models() / MODEL
-    knowledge = load_knowledge("en", load_words().strengths)
+    knowledge = load_knowledge("en", load_words().relatedness)
     heeded = list(heed(played, load_recogniser(model, "en"), knowledge))
     found = report(heeded)
     if args.baseline:

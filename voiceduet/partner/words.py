@@ -83,6 +83,18 @@ class Words:
         """Strength of each clue (rows) for each card (columns)."""
         return self.weigh(self.evidence(clues, cards))
 
+    def relatedness(self, clues: Sequence[str], cards: Sequence[str]) -> Floats:
+        """`strengths` for clues that are spelled right, as a recogniser's are.
+
+        One that the lexicon does not hold is related to nothing: reading it by its parts or by a
+        near spelling would cost a hearing a third of a second and make "whaler" a kind of whale.
+        """
+        known = [number for number, clue in enumerate(clues) if self.knows(clue)]
+        related = np.zeros((len(clues), len(cards)), np.float32)
+        if known:
+            related[known] = self.strengths([clues[number] for number in known], cards)
+        return related
+
     def evidence(self, clues: Sequence[str], cards: Sequence[str]) -> Floats:
         """What each head says by itself: heads by clues by cards."""
         if clues is self.clues:

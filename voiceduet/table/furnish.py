@@ -22,7 +22,7 @@ from voiceduet.table.talk import House
 
 def word_knowledge(language: str) -> Knowledge:
     """What understanding knows; clues that relate to words on the table are likelier."""
-    return load_knowledge(language, load_words().strengths)
+    return load_knowledge(language, load_words().relatedness)
 
 
 def furnish(
