@@ -6,7 +6,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.building import KEY, WORDS
-from voiceduet.rules import Identity, Key, Options, Side, deal, deal_key, new_game
+from voiceduet.rules import (
+    GiveClue,
+    Guess,
+    Identity,
+    Key,
+    Options,
+    Side,
+    apply,
+    deal,
+    deal_key,
+    new_game,
+    replay,
+)
+from voiceduet.rules.events import AgentContacted
 from voiceduet.rules.key import DIAGRAM
 
 PACK = [f"card{number}" for number in range(60)]
@@ -51,6 +64,14 @@ def test_D6_the_same_seed_deals_the_same_game_and_another_seed_another() -> None
 def test_D5_the_bank_holds_nine_to_eleven_tokens_bystander_side_up(turns: int) -> None:
     game = deal(PACK, 1, Options(turns=turns, mistakes=turns))
     assert (game.bystanders, game.checkmarks) == (turns, 0)
+
+
+def test_V3_pictures_are_dealt_and_played_like_words() -> None:
+    pictures = [f"picture {number}.png" for number in range(30)]
+    game, events = replay(deal(pictures, 3), [GiveClue(Side.A, "sunny", 1)])
+    card = game.key.a.index(Identity.AGENT)
+    game, events = apply(game, Guess(Side.B, card))
+    assert events == (AgentContacted(Side.B, card, 1),)
 
 
 def test_a_game_refuses_words_and_keys_that_are_not_a_deal() -> None:

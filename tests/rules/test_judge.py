@@ -30,7 +30,7 @@ def reason(ruling: Ruling) -> Reason | None:
     return ruling.reason if isinstance(ruling, Invalid) else None
 
 
-def test_c1_a_word_on_the_table_is_no_clue() -> None:
+def test_C1_a_word_on_the_table_is_no_clue() -> None:
     assert reason(english("storm", "STORM", "RAINBOW")) is Reason.VISIBLE
     assert reason(english("Weather", "STORM", "RAINBOW")) is None
 
@@ -47,12 +47,12 @@ def test_c1_a_word_on_the_table_is_no_clue() -> None:
         ("SUN", "sunny", Reason.FORM),
     ],
 )
-def test_c2_no_form_of_a_visible_word(card: str, clue: str, why: Reason) -> None:
+def test_C2_no_form_of_a_visible_word(card: str, clue: str, why: Reason) -> None:
     assert reason(english(clue, card)) is why
 
 
 @pytest.mark.parametrize(("card", "clue"), [("HIDE", "hideous"), ("SCIENTIST", "conscience")])
-def test_c2_look_alikes_are_fine(card: str, clue: str) -> None:
+def test_C2_look_alikes_are_fine(card: str, clue: str) -> None:
     assert english(clue, card) == Valid()
 
 
@@ -67,21 +67,21 @@ def test_c2_look_alikes_are_fine(card: str, clue: str) -> None:
         ("RAINBOW", "rain", Reason.PART),
     ],
 )
-def test_c3_no_part_of_a_compound_nor_a_form_of_it(card: str, clue: str, why: Reason) -> None:
+def test_C3_no_part_of_a_compound_nor_a_form_of_it(card: str, clue: str, why: Reason) -> None:
     assert reason(english(clue, card)) is why
 
 
 @pytest.mark.parametrize("clue", ["hearth", "ear"])
-def test_c3_letters_inside_a_compound_are_no_part_of_it(clue: str) -> None:
+def test_C3_letters_inside_a_compound_are_no_part_of_it(clue: str) -> None:
     assert english(clue, "EARTHQUAKE") == Valid()
 
 
 @pytest.mark.parametrize("clue", ["one", "hundred", "B"])
-def test_c4_letters_and_numbers_are_fine_as_meanings(clue: str) -> None:
+def test_C4_letters_and_numbers_are_fine_as_meanings(clue: str) -> None:
     assert english(clue, "METER", "DOLLAR", "FLAT", "LETTER") == Valid()
 
 
-def test_c5_nought_is_a_number_for_a_clue_and_less_is_none() -> None:
+def test_C5_nought_is_a_number_for_a_clue_and_less_is_none() -> None:
     assert judge("lazy", 0, ["SLOTH"], STRICT, EN) == Valid()
     assert reason(judge("lazy", -1, ["SLOTH"], STRICT, EN)) is Reason.BAD_NUMBER
 
@@ -99,31 +99,31 @@ SEVERAL = [
 
 
 @pytest.mark.parametrize("clue", SEVERAL)
-def test_c6_a_clue_is_one_word_unless_the_house_says_otherwise(clue: str) -> None:
+def test_C6_a_clue_is_one_word_unless_the_house_says_otherwise(clue: str) -> None:
     assert reason(english(clue, "METER")) is Reason.SEVERAL_WORDS
     assert english(clue, "METER", options=RELAXED) == Valid()
 
 
-def test_c6_one_word_names_are_fine() -> None:
+def test_C6_one_word_names_are_fine() -> None:
     assert english("Michelangelo", "BROTHER") == Valid()
     assert english("Waterloo", "NAPOLEON", "RIFLE") == Valid()
 
 
-def test_c6_a_name_of_several_words_may_not_hold_a_visible_word() -> None:
+def test_C6_a_name_of_several_words_may_not_hold_a_visible_word() -> None:
     assert reason(english("guinea pig", "PIG", options=RELAXED)) is Reason.VISIBLE
     assert reason(english("Lord of the Rings", "RING", options=RELAXED)) is Reason.FORM
 
 
-def test_c7_foreign_words_that_english_has_are_fine_and_a_translation_is_not() -> None:
+def test_C7_foreign_words_that_english_has_are_fine_and_a_translation_is_not() -> None:
     assert english("crepe", "FLAT", "NAPOLEON") == Valid()
     assert reason(english("oiseau", "BIRD")) is Reason.TRANSLATION
 
 
-def test_c8_a_clue_is_judged_by_its_spelling_where_sounds_may_be_alike() -> None:
+def test_C8_a_clue_is_judged_by_its_spelling_where_sounds_may_be_alike() -> None:
     assert english("knight", "NIGHT") == Valid()
 
 
-def test_c9_homophones_are_by_house_rule() -> None:
+def test_C9_homophones_are_by_house_rule() -> None:
     assert english("son", "SUN", "BROTHER") == Valid()
     assert reason(english("son", "SUN", "BROTHER", options=BY_SOUND)) is Reason.SOUND
     assert english("boy", "SUN", "BROTHER", options=BY_SOUND) == Valid()
@@ -140,7 +140,7 @@ def test_c9_homophones_are_by_house_rule() -> None:
         ("ALASKA", "Alaska"),
     ],
 )
-def test_c9_the_french_examples_of_what_is_not_allowed(card: str, clue: str) -> None:
+def test_C9_the_french_examples_of_what_is_not_allowed(card: str, clue: str) -> None:
     assert isinstance(french(clue, card), Invalid)
 
 
@@ -155,11 +155,11 @@ def test_c9_the_french_examples_of_what_is_not_allowed(card: str, clue: str) -> 
         ("ESQUIMAU", "Michelangelo"),
     ],
 )
-def test_c9_the_french_examples_of_what_is_allowed(card: str, clue: str) -> None:
+def test_C9_the_french_examples_of_what_is_allowed(card: str, clue: str) -> None:
     assert french(clue, card) == Valid()
 
 
-def test_c11_only_visible_words_bind() -> None:
+def test_C11_only_visible_words_bind() -> None:
     assert reason(english("rain", "STORM", "RAINBOW")) is Reason.PART
     assert english("rain", "STORM") == Valid()
 

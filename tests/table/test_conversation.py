@@ -124,6 +124,24 @@ def test_typed_moves_are_exact_and_count_at_once(evening: Evening) -> None:
     assert evening.view.turns[0].clue.word == "music"
 
 
+def test_V2_where_several_confer_a_guess_counts_only_when_it_is_confirmed() -> None:
+    evening = Evening(Talk(settings=Settings(confirmation=Confirmation.ALWAYS)))
+    evening.begin()
+    evening.type("you first")
+    for thought in ("storm", "piano", "no", "maybe storm"):
+        evening.speak(thought)
+        evening.wait(600)
+        assert not evening.view.turns[-1].guesses
+    evening.speak("yes")
+    assert [WORDS[guess.card] for guess in evening.view.turns[-1].guesses] == ["storm"]
+
+
+def test_C8_the_partners_clue_is_spelled_on_request(evening: Evening) -> None:
+    evening.type("you first")
+    clue = evening.view.turns[-1].clue.word
+    assert ", ".join(clue.upper()) in evening.speak("spell it")[0]
+
+
 def test_the_policy_always_asks_even_for_what_was_heard_well() -> None:
     evening = Evening(Talk(settings=Settings(confirmation=Confirmation.ALWAYS)))
     evening.begin()
