@@ -79,7 +79,6 @@ def _decided(moment: Moment, signal: Decided) -> None:
 
 
 def _fell_silent(moment: Moment) -> None:
-    moment.become(speaking=False)
     waiting = moment.talk.waiting
     if waiting is not None and waiting.until is None:
         moment.become(waiting=replace(waiting, until=moment.now + GRACE))

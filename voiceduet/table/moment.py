@@ -45,7 +45,6 @@ class Moment:
             if line:
                 self._said.append(line)
                 self.do(Say(line, priority))
-                self.become(speaking=True)
 
     def play(self, earcon: Earcon | None) -> None:
         if earcon is not None and self.talk.settings.earcons:

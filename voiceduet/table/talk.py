@@ -73,7 +73,6 @@ class Talk:
     asleep: bool = False
     thinking: bool = False
     """The partner is thinking."""
-    speaking: bool = False
     said: tuple[str, ...] = ()
     """The lines of the last answer, for "repeat"."""
     unsaid: tuple[str, ...] = ()
