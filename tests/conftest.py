@@ -8,7 +8,8 @@ from collections.abc import Generator, Iterator
 import hypothesis
 import pytest
 
-from tests.e2e.soundcard import NoSoundCard, SoundCard
+from voiceduet.equipment.pulse import NoSoundCard
+from voiceduet.equipment.virtual_card import SoundCard
 
 # How long an example takes says more about the machine's other work than about the code.
 hypothesis.settings.register_profile("house", deadline=None, derandomize=bool(os.environ.get("CI")))

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.e2e.soundcard import SoundCard
+from voiceduet.equipment.virtual_card import SoundCard
 
 pytestmark = pytest.mark.soundcard
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.e2e.soundcard import Recording, SoundCard
 from voiceduet.ears.synthetic import Person, say
+from voiceduet.equipment.virtual_card import Recording, SoundCard
 from voiceduet.places import models
 
 ROOT = Path(__file__).parents[2]

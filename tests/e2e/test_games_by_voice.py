@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.playing import Player
-from tests.e2e.soundcard import SoundCard
 from tests.table.sitting_down import WORDS
+from voiceduet.equipment.virtual_card import SoundCard
 from voiceduet.rules import (
     AGENTS,
     Action,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from tests.e2e.soundcard import SoundCard
+from voiceduet.equipment.virtual_card import SoundCard
 from voiceduet.language.load import load_script
 from voiceduet.mouth.measure import Recorder, start_delays, stop_delays
 from voiceduet.mouth.opening import open_mouth

@@ -8,9 +8,9 @@ import sys
 import numpy as np
 import pytest
 
-from tests.e2e.soundcard import Samples, SoundCard
 from voiceduet.ears.microphone import DeviceMicrophone
 from voiceduet.ears.port import Sound
+from voiceduet.equipment.virtual_card import Samples, SoundCard
 
 pytestmark = pytest.mark.soundcard
 

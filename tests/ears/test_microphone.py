@@ -10,10 +10,10 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from tests.e2e.soundcard import SoundCard
 from voiceduet.ears import microphone as microphone_module
 from voiceduet.ears.microphone import DeviceMicrophone
 from voiceduet.ears.port import Lost, Sound
+from voiceduet.equipment.virtual_card import SoundCard
 
 SOUND = """
 import os, time

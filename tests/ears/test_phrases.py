@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.e2e.soundcard import SoundCard
 from voiceduet import places
 from voiceduet.ears.endpoint_bench import Bench
 from voiceduet.ears.microphone import DeviceMicrophone
@@ -22,6 +21,7 @@ from voiceduet.ears.port import (
     SpeechHeard,
 )
 from voiceduet.ears.synthetic import PEOPLE, say
+from voiceduet.equipment.virtual_card import SoundCard
 from voiceduet.meaning.situation import Situation
 
 pytestmark = pytest.mark.model

@@ -2,7 +2,7 @@
 
 Two PulseAudio servers, private to this process. What is spoken into the *mouth* comes out
 of the default microphone; what the game plays on the default output can be recorded. As a command,
-`python tests/e2e/soundcard.py COMMAND…` runs anything with that card as its only one.
+`python -m voiceduet.equipment.virtual_card COMMAND…` runs anything with that card as its only one.
 """
 
 from __future__ import annotations
@@ -10,25 +10,21 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 import wave
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-Samples = npt.NDArray[np.int16]
+from voiceduet.equipment.pulse import NoSoundCard, Server, wait_until
 
-CARD_RATE = 44_100
-"""Not the recogniser's rate on purpose: real cards seldom run at 16 kHz."""
-STARTING_SECONDS = 10.0
-SINK = "sink"
+Samples = npt.NDArray[np.int16]
 
 _ALSA = """
 pcm.default {{
@@ -38,10 +34,6 @@ pcm.default {{
 }}
 ctl.default {{ type pulse server "{voice}" }}
 """
-
-
-class NoSoundCard(RuntimeError):
-    """The virtual sound card could not be set up; the text says what is missing."""
 
 
 class SoundCard:
@@ -54,8 +46,8 @@ class SoundCard:
     def __init__(self) -> None:
         _need_programs("pulseaudio", "pactl", "pacat", "parec")
         self._home = Path(tempfile.mkdtemp(prefix="soundcard-"))
-        self._mouth = _Server(self._home / "mouth", channels=1)
-        self._voice = _Server(self._home / "voice", channels=2)
+        self._mouth = Server(self._home / "mouth", channels=1)
+        self._voice = Server(self._home / "voice", channels=2)
         (self._home / "alsa.conf").write_text(
             _ALSA.format(mouth=self._mouth.address, voice=self._voice.address)
         )
@@ -130,89 +122,6 @@ class SoundCard:
         return Recording(self._voice.client("parec", *_raw(rate), stdout=subprocess.PIPE), rate)
 
 
-class _Server:
-    """A PulseAudio server with one null sink, whose monitor is its source."""
-
-    def __init__(self, home: Path, channels: int) -> None:
-        self.address = f"unix:{home}/native"
-        self._home = home
-        self._channels = channels
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        if self._process is not None:
-            return
-        self._home.mkdir(mode=0o700, exist_ok=True)
-        (self._home / "native").unlink(missing_ok=True)
-        script = self._home / "script.pa"
-        # Without rewinds a null sink works in blocks of 50 ms; with them, of two seconds.
-        script.write_text(
-            f"load-module module-native-protocol-unix auth-anonymous=1 socket={self._home}/native\n"
-            f"load-module module-null-sink sink_name={SINK} rate={CARD_RATE} "
-            f"channels={self._channels} norewinds=1\n"
-        )
-        options = "--daemonize=no --exit-idle-time=-1 --use-pid-file=no --disable-shm=yes"
-        options += " --realtime=no --high-priority=no --log-level=error"
-        environment = {
-            key: value for key, value in self._environment.items() if key != "PULSE_SERVER"
-        }
-        with (self._home / "log").open("wb") as log:
-            self._process = subprocess.Popen(
-                ["pulseaudio", "-n", "-F", str(script), *options.split()],
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                preexec_fn=_die_with_parent,
-            )
-        _wait_until(self._ready, lambda: f"pulseaudio did not start:\n{self._log()}")
-
-    def stop(self) -> None:
-        process, self._process = self._process, None
-        if process is None:
-            return
-        process.terminate()
-        try:
-            process.wait(5)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-
-    def client(
-        self, *words: str, stdin: int = subprocess.DEVNULL, stdout: int = subprocess.DEVNULL
-    ) -> subprocess.Popen[bytes]:
-        device = SINK if words[0] == "pacat" else f"{SINK}.monitor"
-        return subprocess.Popen(
-            [*words, f"--device={device}"],
-            env=self._environment,
-            stdin=stdin,
-            stdout=stdout,
-            stderr=subprocess.DEVNULL,
-            preexec_fn=_die_with_parent,
-        )
-
-    @property
-    def _environment(self) -> dict[str, str]:
-        return {
-            **os.environ,
-            "XDG_RUNTIME_DIR": str(self._home),
-            "XDG_CONFIG_HOME": str(self._home),
-            "PULSE_RUNTIME_PATH": str(self._home),
-            "PULSE_SERVER": self.address,
-        }
-
-    def _ready(self) -> bool:
-        if self._process is None or self._process.poll() is not None:
-            raise NoSoundCard(f"pulseaudio ended:\n{self._log()}")
-        sinks = subprocess.run(
-            ["pactl", "list", "short", "sinks"], env=self._environment, capture_output=True
-        )
-        return SINK.encode() in sinks.stdout
-
-    def _log(self) -> str:
-        return (self._home / "log").read_text(errors="replace")
-
-
 class Recording:
     """A recording under way of what the game plays."""
 
@@ -224,7 +133,7 @@ class Recording:
         self._heard = bytearray()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
-        _wait_until(lambda: bool(self._heard), lambda: "the game's voice cannot be recorded")
+        wait_until(lambda: bool(self._heard), lambda: "the game's voice cannot be recorded")
 
     @property
     def so_far(self) -> Samples:
@@ -277,28 +186,12 @@ def _need_programs(*names: str) -> None:
         )
 
 
-def _wait_until(done: Callable[[], bool], otherwise: Callable[[], str]) -> None:
-    deadline = time.monotonic() + STARTING_SECONDS
-    while not done():
-        if time.monotonic() > deadline:
-            raise NoSoundCard(otherwise())
-        time.sleep(0.02)
-
-
 def _restart_portaudio() -> None:
     """PortAudio lists the devices once, when it starts: start it again if it has."""
     sounddevice = sys.modules.get("sounddevice")
     if sounddevice is not None:
         sounddevice._terminate()
         sounddevice._initialize()
-
-
-def _die_with_parent() -> None:
-    """Even a killed test run leaves no server behind."""
-    import ctypes
-
-    set_death_signal = 1
-    ctypes.CDLL(None).prctl(set_death_signal, signal.SIGTERM)
 
 
 if __name__ == "__main__":
