@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voiceduet.ears.duplex import TAIL_SECONDS, Duplex, Gate, Listening
+from voiceduet.ears.duplex import TAIL_SECONDS, Duplex, Gate
+from voiceduet.ears.port import Listening
 
 
 def test_while_the_narrator_speaks_only_stop_words_count() -> None:

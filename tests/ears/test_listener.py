@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.ears.fakes import FakeDetector, FakeRecogniser, FakeStopWords, say, silence
-from voiceduet.ears.duplex import TAIL_SECONDS, Listening
+from voiceduet.ears.duplex import TAIL_SECONDS
 from voiceduet.ears.listener import Listener
 from voiceduet.ears.loopback import LoopbackMicrophone
 from voiceduet.ears.port import (
@@ -22,7 +22,9 @@ from voiceduet.ears.port import (
     EarsEvent,
     Level,
     LevelProblem,
+    Listening,
     SpeechHeard,
+    SpeechMeasured,
     SpeechStarted,
     StopHeard,
 )
@@ -69,7 +71,7 @@ def room() -> Iterator[Room]:
 
 def test_a_clue_is_heard_and_its_start_is_told_first(room: Room) -> None:
     assert room.hear(silence(1), say("weather", "two")) == ["weather two"]
-    assert [type(event) for event in room.told] == [SpeechStarted, SpeechHeard]
+    assert [type(event) for event in room.told] == [SpeechStarted, SpeechHeard, SpeechMeasured]
 
 
 def test_a_player_may_think_between_the_word_and_the_number(room: Room) -> None:

@@ -5,19 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from voiceduet.ears.port import Listening
 from voiceduet.meaning.heard import tokens
 
 TAIL_SECONDS = 0.3
 """After the narrator's last sound: what the device still holds, and what the room gives back."""
-
-
-class Listening(Enum):
-    """How the narrator reaches the microphone."""
-
-    LOUDSPEAKER = "loudspeaker"
-    """The microphone hears the narrator: half-duplex, with an ear for stop words."""
-    HEADPHONES = "headphones"
-    """It does not, or its echo is cancelled: the player may speak at any time."""
 
 
 class Gate(Enum):
@@ -41,6 +33,9 @@ class Duplex:
     """The words of what it says."""
     silent_since: float = float("-inf")
     """When it last fell silent."""
+
+    def by(self, listening: Listening) -> Duplex:
+        return replace(self, listening=listening)
 
     def pause(self) -> Duplex:
         return replace(self, paused=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from voiceduet.ears.duplex import Listening
 from voiceduet.ears.loopback import LoopbackMicrophone
 from voiceduet.ears.noise import Noise, Samples, make_noise, mix
 from voiceduet.ears.opening import open_ears
@@ -17,6 +16,7 @@ from voiceduet.ears.port import (
     THINKING,
     Attention,
     EarsEvent,
+    Listening,
     Recogniser,
     SpeechHeard,
     SpeechStarted,

@@ -22,6 +22,8 @@ class LevelWatch:
     """Watches the level, and tells of a problem once until it has been good in between."""
 
     def __init__(self) -> None:
+        self.last: Level | None = None
+        """What was wrong with the last utterance."""
         self._told: Level | None = None
         self._silent_samples = 0
         self._speech_power = 0.0
@@ -48,12 +50,15 @@ class LevelWatch:
         self._speech_samples, self._speech_power, self._clipped = 0, 0.0, 0
         if not samples:
             return None
+        self.last = None
         if clipped > CLIPPED_SHARE * samples:
-            return self._tell(Level.CLIPPED)
-        if power < TOO_LOW_BELOW**2 * samples:
-            return self._tell(Level.TOO_LOW)
-        self._told = None
-        return None
+            self.last = Level.CLIPPED
+        elif power < TOO_LOW_BELOW**2 * samples:
+            self.last = Level.TOO_LOW
+        if self.last is None:
+            self._told = None
+            return None
+        return self._tell(self.last)
 
     def _tell(self, level: Level) -> Level | None:
         if self._told is level:

@@ -12,7 +12,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from voiceduet.ears.duplex import Duplex, Gate, Listening
+from voiceduet.ears.duplex import Duplex, Gate
 from voiceduet.ears.echo import EchoCanceller
 from voiceduet.ears.endpoint import Endpointer, Moment
 from voiceduet.ears.level import LevelWatch
@@ -24,11 +24,13 @@ from voiceduet.ears.port import (
     EarsEvent,
     EarsListener,
     LevelProblem,
+    Listening,
     Lost,
     Microphone,
     Recogniser,
     Sound,
     SpeechHeard,
+    SpeechMeasured,
     SpeechStarted,
     StopHeard,
 )
@@ -110,6 +112,9 @@ class Listener:
 
     def resume(self) -> None:
         self._change(Duplex.resume)
+
+    def listen_by(self, listening: Listening) -> None:
+        self._change(lambda duplex: duplex.by(listening))
 
     def narrator_speaks(self, line: str) -> None:
         self._change(lambda duplex: duplex.speaks(line))
@@ -222,6 +227,7 @@ class Listener:
         self._detector.reset()
         self._tell(SpeechHeard(heard, self._endpointer.silence, working))
         problem = self._level.utterance_over()
+        self._tell(SpeechMeasured(self._level.last))
         if problem is not None:
             self._tell(LevelProblem(problem))
 

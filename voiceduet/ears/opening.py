@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from voiceduet.ears.duplex import Listening
 from voiceduet.ears.echo import EchoCanceller
 from voiceduet.ears.foreground import Foreground
 from voiceduet.ears.listener import Listener, StopWords
 from voiceduet.ears.microphone import DeviceMicrophone
-from voiceduet.ears.port import Microphone, Recogniser
+from voiceduet.ears.port import Listening, Microphone, Recogniser
 from voiceduet.ears.speech import SileroDetector
 
 

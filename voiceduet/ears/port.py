@@ -10,6 +10,16 @@ from typing import Protocol
 from voiceduet.meaning.heard import Heard
 from voiceduet.meaning.situation import Situation
 
+
+class Listening(Enum):
+    """How the narrator reaches the microphone."""
+
+    LOUDSPEAKER = "loudspeaker"
+    """The microphone hears the narrator: half-duplex, with an ear for stop words."""
+    HEADPHONES = "headphones"
+    """It does not, or its echo is cancelled: the player may speak at any time."""
+
+
 RATE = 16_000
 """Samples a second, everywhere after the microphone: 16-bit, mono."""
 
@@ -81,6 +91,13 @@ class LevelProblem:
 
 
 @dataclass(frozen=True, slots=True)
+class SpeechMeasured:
+    """Follows every `SpeechHeard`: what was wrong with its sound, or None."""
+
+    level: Level | None
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceLost:
     """The microphone is gone. The ears go on trying."""
 
@@ -95,7 +112,15 @@ class DeviceBack:
     device: str
 
 
-EarsEvent = SpeechStarted | SpeechHeard | StopHeard | LevelProblem | DeviceLost | DeviceBack
+EarsEvent = (
+    SpeechStarted
+    | SpeechHeard
+    | SpeechMeasured
+    | StopHeard
+    | LevelProblem
+    | DeviceLost
+    | DeviceBack
+)
 EarsListener = Callable[[EarsEvent], None]
 
 
@@ -120,6 +145,10 @@ class Ears(Protocol):
 
     def resume(self) -> None:
         """Hear again, however often `pause` was called. What was said meanwhile is lost."""
+        ...
+
+    def listen_by(self, listening: Listening) -> None:
+        """From now on the narrator reaches the microphone like this."""
         ...
 
     def narrator_speaks(self, line: str) -> None:

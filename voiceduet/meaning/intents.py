@@ -18,6 +18,8 @@ class Command(Enum):
     LOWER = "lower"
     OTHER_VOICE = "other_voice"
     STOP_TALKING = "stop_talking"
+    SKIP = "skip"
+    """Leave the tutorial; outside it, stop talking."""
     GO_ON = "go_on"
     """Read on from where the reading was cut."""
     HELP = "help"

@@ -15,6 +15,7 @@ from voiceduet.table.adjusting import SETTING_COMMANDS, adjust, set_by_voice, te
 from voiceduet.table.coaching import hint
 from voiceduet.table.ending import ask_for_another, debrief, leave, say_goodbye
 from voiceduet.table.hello import deal
+from voiceduet.table.lesson import begin_lesson
 from voiceduet.table.moment import Moment
 from voiceduet.table.moves import go_on, partner_may_move, think
 from voiceduet.table.recalling import tell_campaign, tell_statistics
@@ -265,11 +266,12 @@ _REPLIES: dict[Command, Callable[[Moment, CommandIntent], None]] = {
     Command.REPEAT: _repeat,
     Command.OTHER_VOICE: _other_voice,
     Command.STOP_TALKING: _stop_talking,
+    Command.SKIP: _stop_talking,
     Command.GO_ON: _go_on,
     Command.HELP: _help,
     Command.WHAT_CAN_I_SAY: _what_can_i_say,
     Command.RULES: _rules,
-    Command.TUTORIAL: _rules,
+    Command.TUTORIAL: lambda moment, _: begin_lesson(moment),
     Command.SOUNDS: _sounds,
     Command.READ_ROW: _read_row,
     Command.READ_COLUMN: _read_column,

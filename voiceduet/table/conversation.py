@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from voiceduet.ears.port import Level
 from voiceduet.mouth.port import Priority
 from voiceduet.table.ending import say_goodbye
 from voiceduet.table.hearing import hear
-from voiceduet.table.hello import begin
+from voiceduet.table.hello import begin, greet
+from voiceduet.table.lesson import begin_lesson, give_back
 from voiceduet.table.moment import Moment
 from voiceduet.table.moves import commit, decided
 from voiceduet.table.signals import (
@@ -20,6 +22,7 @@ from voiceduet.table.signals import (
     KeepGame,
     KeptAgain,
     LeftUnsaid,
+    Measured,
     MicrophoneBack,
     MicrophoneLost,
     NotKept,
@@ -30,7 +33,8 @@ from voiceduet.table.signals import (
     StopSaid,
     TimePassed,
 )
-from voiceduet.table.talk import GRACE, LONGEST_UTTERANCE, House, Stage, Talk
+from voiceduet.table.talk import GRACE, LONGEST_UTTERANCE, House, Stage, Step, Talk
+from voiceduet.table.teaching import follow, measured, prompt, teach
 
 
 def step(talk: Talk, signal: Signal, now: float, house: House) -> tuple[Talk, tuple[Effect, ...]]:
@@ -39,14 +43,16 @@ def step(talk: Talk, signal: Signal, now: float, house: House) -> tuple[Talk, tu
         return talk, ()
     moment = Moment(talk, house, now)
     _take(moment, signal)
+    follow(moment, talk)
     return moment.end()
 
 
 def _take(moment: Moment, signal: Signal) -> None:
     if isinstance(signal, Began):
-        begin(moment, signal)
+        _began(moment, signal)
     elif isinstance(signal, Said):
-        hear(moment, signal.heard)
+        hear_or_teach = hear if moment.talk.lesson is None else teach
+        hear_or_teach(moment, signal.heard)
     elif isinstance(signal, Decided):
         _decided(moment, signal)
     elif isinstance(signal, FellSilent):
@@ -56,7 +62,9 @@ def _take(moment: Moment, signal: Signal) -> None:
     elif isinstance(signal, PlayerSpeaks):
         _hold(moment)
     elif isinstance(signal, StopSaid):
-        moment.do(Hush())
+        _hush(moment)
+    elif isinstance(signal, Measured):
+        measured(moment, signal.level)
     elif isinstance(signal, LeftUnsaid):
         moment.become(unsaid=signal.lines)
     elif isinstance(signal, InputEnded):
@@ -69,9 +77,26 @@ def _take(moment: Moment, signal: Signal) -> None:
         _tell_trouble(moment, signal)
 
 
+def _began(moment: Moment, signal: Began) -> None:
+    if signal.first:
+        greet(moment, signal)
+        begin_lesson(moment)
+    else:
+        begin(moment, signal)
+
+
+def _hush(moment: Moment) -> None:
+    moment.do(Hush())
+    if moment.talk.lesson is not None:
+        moment.tell("tutorial.hushed")
+
+
 def _decided(moment: Moment, signal: Decided) -> None:
-    saved = moment.talk.saved
-    if saved is None or not moment.talk.thinking or len(saved.actions) != signal.moves:
+    lesson = moment.talk.lesson
+    if lesson is not None and lesson.before.awaits(signal):
+        moment.become(lesson=replace(lesson, pending=signal))
+        return
+    if not moment.talk.awaits(signal):
         return  # the game has gone another way meanwhile: undone, or a new one
     if signal.fell_back:
         moment.tell("table.fell_back")
@@ -101,7 +126,11 @@ def _time_passed(moment: Moment) -> None:
     prompt_at = moment.talk.prompt_at
     if prompt_at is not None and moment.now >= prompt_at:
         moment.become(prompt_at=None)
-        if not moment.talk.asleep:
+        if moment.talk.asleep:
+            return
+        if moment.talk.lesson is not None:
+            prompt(moment)
+        else:
             moment.tell(f"table.prompt.{_prompt(moment)}")
 
 
@@ -115,6 +144,8 @@ def _prompt(moment: Moment) -> str:
 
 
 def _input_ended(moment: Moment) -> None:
+    if moment.talk.lesson is not None:
+        give_back(moment)
     saved = moment.talk.saved
     if moment.talk.waiting is not None:
         commit(moment, moment.talk.waiting.move)
@@ -132,6 +163,10 @@ def _not_kept(moment: Moment, signal: NotKept) -> None:
 
 
 def _tell_trouble(moment: Moment, signal: MicrophoneLost | MicrophoneBack | PoorSound) -> None:
+    lesson = moment.talk.lesson
+    trying = lesson is not None and lesson.step is Step.LEVEL
+    if isinstance(signal, PoorSound) and trying and signal.level is not Level.SILENT:
+        return  # the tutorial has its own words for each try
     if isinstance(signal, MicrophoneLost):
         line = moment.line("table.microphone.lost")
     elif isinstance(signal, MicrophoneBack):

@@ -16,10 +16,11 @@ from voiceduet.meaning.intents import (
     StopIntent,
     YesNo,
 )
-from voiceduet.meaning.outcome import Act, Ask, Reason, Refuse
+from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse
 from voiceduet.meaning.situation import Expecting, Question, QuestionKind
 from voiceduet.meaning.understand import understand
 from voiceduet.mouth.port import Earcon
+from voiceduet.table.asking import question_line
 from voiceduet.table.commanding import obey
 from voiceduet.table.hello import deal, resume
 from voiceduet.table.moment import Moment
@@ -33,9 +34,14 @@ MOST_MISSES = 3
 
 def hear(moment: Moment, heard: Heard) -> None:
     outcome = understand(heard, moment.talk.situation, moment.house.knowledge())
+    respond(moment, outcome, exact=heard.typed)
+
+
+def respond(moment: Moment, outcome: Outcome, *, exact: bool) -> None:
+    """`exact`: it was typed, so nothing can have been misheard."""
     if isinstance(outcome, Act):
         moment.become(misses=0)
-        act(moment, outcome.intent, exact=heard.typed)
+        act(moment, outcome.intent, exact=exact)
     elif isinstance(outcome, Ask):
         ask(moment, outcome.question)
     elif isinstance(outcome, Refuse):
@@ -94,39 +100,8 @@ def _learn_choice(moment: Moment, question: Question, intent: AnyIntent) -> None
 def ask(moment: Moment, question: Question) -> None:
     """Ask what was meant; nothing is done until it is answered."""
     moment.become(question=question, waiting=None, misses=moment.talk.misses)
-    moment.say((_question_line(moment, question),))
+    moment.say((question_line(moment, question),))
     moment.wait_for_player()
-
-
-def _question_line(moment: Moment, question: Question) -> str:
-    options = question.options
-    if question.kind is QuestionKind.HOW_MANY:
-        return moment.line("table.how_many", word=options[0].word)
-    if question.kind is QuestionKind.SPELL:
-        return moment.line("table.spell")
-    if question.kind is QuestionKind.CONFIRM:
-        return _confirm_line(moment, question)
-    named = [
-        f"{option.word}, {option.gloss}" if option.gloss else option.word for option in options
-    ]
-    joined = moment.line("table.or").join(named)
-    numbers = moment.line("table.or").join(
-        moment.house.script.numbers.say(number + 1) for number in range(len(options))
-    )
-    return moment.line("table.which", options=joined, numbers=numbers)
-
-
-def _confirm_line(moment: Moment, question: Question) -> str:
-    option = question.options[0]
-    if isinstance(option.intent, CommandIntent):
-        return moment.line(f"table.confirm.{option.intent.command.value}")
-    if isinstance(option.intent, PassIntent):
-        return moment.line("table.confirm.pass")
-    if isinstance(option.intent, ClueIntent) and option.intent.count is not None:
-        return moment.line("table.confirm.clue", word=option.word, count=option.intent.count)
-    if isinstance(option.intent, StopIntent):
-        return moment.line("table.confirm.stop")
-    return moment.line("table.confirm.guess", word=option.word)
 
 
 def _answer(moment: Moment, answer: YesNo) -> None:

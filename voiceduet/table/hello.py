@@ -14,11 +14,16 @@ from voiceduet.table.talk import Asked, Stage
 _SEEDS = 2**32
 
 
-def begin(moment: Moment, signal: Began) -> None:
-    """Welcome the player; offer to go on with an unfinished game, or deal."""
-    moment.become(seed=signal.seed)
+def greet(moment: Moment, signal: Began) -> None:
+    """Welcome the player, with what they should know."""
+    moment.become(seed=signal.seed, lesson=None)
     moment.say(signal.notices)
     moment.tell("table.welcome")
+
+
+def begin(moment: Moment, signal: Began) -> None:
+    """Welcome the player; offer to go on with an unfinished game, or deal."""
+    greet(moment, signal)
     if signal.saved is None:
         deal(moment)
         return
@@ -29,6 +34,10 @@ def begin(moment: Moment, signal: Began) -> None:
         question=Question(QuestionKind.YES_NO),
         asked=Asked.RESUME,
     )
+    ask_to_resume(moment)
+
+
+def ask_to_resume(moment: Moment) -> None:
     view = moment.view
     moment.tell("table.resume", found=view.found, left=view.tokens)
     moment.wait_for_player()

@@ -27,6 +27,8 @@ class Kept:
     campaign: Campaign
     moved: tuple[tuple[str, Path], ...]
     """Damaged files, as the name of the line that tells of it and where the file lies now."""
+    nothing: bool = False
+    """Nobody has played here, or set anything."""
 
 
 class Keeper:
@@ -47,6 +49,7 @@ class Keeper:
 
     def load(self) -> Kept:
         """Everything as it was left. Damaged files are set aside and told of."""
+        known = self._settings_file.exists()
         settings, bad, settings_moved = load_settings(self._settings_file)
         saved, saved_moved = load_or_set_aside(self.game_file)
         record, record_moved = load_record(self._home / "record.json")
@@ -58,7 +61,8 @@ class Keeper:
             ("table.damaged_record", campaign_moved),
         ]
         told = tuple((name, path) for name, path in moved if path is not None)
-        return Kept(settings, bad, saved, record, campaign, told)
+        nothing = not known and saved is None and not record.games and not told
+        return Kept(settings, bad, saved, record, campaign, told, nothing)
 
     def keep_game(self, saved: SavedGame) -> None:
         save(saved, self.game_file)

@@ -8,8 +8,8 @@ from typing import Any
 
 from voiceduet.mouth.port import Earcon, Priority
 from voiceduet.rules import View
-from voiceduet.table.signals import Effect, Play, Say
-from voiceduet.table.talk import PATIENCE, House, Talk
+from voiceduet.table.signals import Effect, KeepGame, Play, Say
+from voiceduet.table.talk import House, Talk
 
 
 class Moment:
@@ -26,6 +26,8 @@ class Moment:
         self.talk = replace(self.talk, **changes)
 
     def do(self, effect: Effect) -> None:
+        if isinstance(effect, KeepGame) and self.talk.lesson is not None:
+            return  # a practice game must not take the place of the one that waits
         self.effects.append(effect)
 
     def line(self, name: str, /, **facts: object) -> str:
@@ -58,7 +60,7 @@ class Moment:
 
     def wait_for_player(self) -> None:
         """A long silence from here on is answered once."""
-        self.become(prompt_at=self.now + PATIENCE)
+        self.become(prompt_at=self.now + self.talk.patience)
 
     def end(self) -> tuple[Talk, tuple[Effect, ...]]:
         if self._said:

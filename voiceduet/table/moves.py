@@ -43,8 +43,13 @@ def propose(moment: Moment, move: Move, *, exact: bool) -> None:
     elif policy is Confirmation.ALWAYS:
         ask_to_confirm(moment, move)
     else:
-        moment.become(waiting=Waiting(move), last=move, question=None, prompt_at=None)
-        moment.tell(f"table.back.{_kind(move)}", **_facts(moment, move))
+        say_back(moment, move)
+
+
+def say_back(moment: Moment, move: Move) -> None:
+    """It counts in a moment unless the player says no."""
+    moment.become(waiting=Waiting(move), last=move, question=None, prompt_at=None)
+    moment.tell(f"table.back.{_kind(move)}", **_facts(moment, move))
 
 
 def ask_to_confirm(moment: Moment, move: Move) -> None:
@@ -154,7 +159,8 @@ def go_on(moment: Moment) -> None:
     assert saved is not None
     player, partner = saved.player, saved.player.other
     if game.phase is Phase.OVER:
-        finish(moment)
+        if moment.talk.lesson is None:
+            finish(moment)
         return
     moment.become(stage=Stage.PLAYING)
     mine, yours = legal_actions(game, partner), legal_actions(game, player)
@@ -178,7 +184,7 @@ def think(moment: Moment, *, simply: bool = False) -> None:
     partner: Side = saved.player.other
     about = Thought.CLUE if game.phase is Phase.CLUE else Thought.GUESS
     moment.become(thinking=True, prompt_at=None)
-    moment.do(Think(about, game.view(partner), len(saved.actions), simply))
+    moment.do(Think(about, game.view(partner), moment.talk.moves_made, simply))
 
 
 def partner_may_move(moment: Moment) -> bool:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from voiceduet import places
-from voiceduet.ears.duplex import Listening as Duplex
 from voiceduet.ears.port import Ears
 from voiceduet.equipment import Equipment, Input, Output, Wishes, probe
 from voiceduet.language.load import NoSuchLanguage, load_script
@@ -22,6 +21,7 @@ from voiceduet.models import read_manifest
 from voiceduet.models.progress import progress_for
 from voiceduet.mouth.port import Mouth
 from voiceduet.mouth.printing import PrintMouth
+from voiceduet.partner.player import Player
 from voiceduet.partner.players import make_player
 from voiceduet.problem import Misused, Problem
 from voiceduet.rules import CARDS
@@ -32,11 +32,11 @@ from voiceduet.table.furnish import furnish, word_knowledge
 from voiceduet.table.keeper import Keeper, Kept
 from voiceduet.table.learning import PlayerSpeech
 from voiceduet.table.packs import load_pack, open_pack, recogniser_knows
-from voiceduet.table.settings import Listening, Settings
+from voiceduet.table.settings import Settings
 from voiceduet.table.signals import Began, Effect, InputEnded, Said, Signal
 from voiceduet.table.sitting import Learner, Sitting
 from voiceduet.table.talk import Stage, Talk
-from voiceduet.table.voice import attention, hear_for, mind_the_narrator
+from voiceduet.table.voice import attention, hear_for, heard_by, mind_the_narrator
 
 NOT_KEPT = 1
 """The exit code when the disk would not take the game."""
@@ -68,7 +68,7 @@ def play(wanted: Wanted) -> int:
     with ExitStack() as stack:
         sitting = _sit_down(wanted, settings, equipment, keeper, kept, stack)
         notices = (*_notices(equipment, script), *_told(kept, script))
-        sitting.post(Began(wanted.seed, kept.saved, notices))
+        sitting.post(Began(wanted.seed, kept.saved, notices, _is_first(kept, equipment)))
         if wanted.started is not None:
             took = time.perf_counter() - wanted.started
             print(script.line("table.timing", seconds=f"{took:.2f}"), file=sys.stderr)
@@ -115,7 +115,11 @@ def _sit_down(
 ) -> Sitting:
     language = settings.language
     script = load_script(language)
-    partner = make_player(PARTNER, wanted.seed, settings.character, settings.level)
+
+    def partner_for(settings: Settings) -> Player:
+        return make_player(PARTNER, wanted.seed, settings.character, settings.level)
+
+    partner = partner_for(settings)
     speech = PlayerSpeech(word_knowledge(language), places.home() / "learnt.json")
     house = furnish(
         language,
@@ -124,6 +128,11 @@ def _sit_down(
         partner,
         speech.knowledge,
         lambda: tuple(speech.told(script)),
+    )
+    house = replace(
+        house,
+        microphone=equipment.input is Input.VOICE,
+        aloud=equipment.output is not Output.PRINTED,
     )
     mouth = _mouth(equipment, settings)
     stack.callback(mouth.close)
@@ -141,6 +150,7 @@ def _sit_down(
         ears=ears,
         attend=lambda talk: attention(talk, speech.knowledge()),
         learner=Learner(speech.learn, speech.forget),
+        partner_for=partner_for,
         observe=_show_heard if ears is not None else _look_away,
     )
     if ears is not None:
@@ -161,7 +171,6 @@ def _ears(equipment: Equipment, settings: Settings) -> Ears | None:
 
     model = places.models() / read_manifest().model(settings.language).name
     device = equipment.microphone.name if equipment.microphone and settings.microphone else ""
-    by = Duplex.HEADPHONES if settings.listening is Listening.HEADPHONES else Duplex.LOUDSPEAKER
     recogniser = load_recogniser(model, settings.language)
     script = load_script(settings.language)
     stop_words = StopWordEar(
@@ -169,7 +178,9 @@ def _ears(equipment: Equipment, settings: Settings) -> Ears | None:
         script.line("table.stop_words").split(),
         script.line("table.other_words").split(),
     )
-    return open_ears(recogniser, DeviceMicrophone(device), listening=by, stop_words=stop_words)
+    return open_ears(
+        recogniser, DeviceMicrophone(device), listening=heard_by(settings), stop_words=stop_words
+    )
 
 
 def _show_heard(what: Signal | Effect) -> None:
@@ -214,6 +225,12 @@ def _mouth(equipment: Equipment, settings: Settings) -> Mouth:
 
     device = equipment.speaker.index if equipment.speaker else None
     return open_mouth(settings.language, comfort=settings.comfort, device=device)
+
+
+def _is_first(kept: Kept, equipment: Equipment) -> bool:
+    """Whether somebody sits here for the first time; a script that pipes lines in is nobody."""
+    somebody = equipment.input is Input.VOICE or (sys.stdin is not None and sys.stdin.isatty())
+    return somebody and kept.nothing
 
 
 def _notices(equipment: Equipment, script: Script) -> Iterator[str]:

@@ -26,6 +26,8 @@ class Began:
     """An unfinished game, if there is one."""
     notices: tuple[str, ...] = ()
     """What they should be told first, as lines."""
+    first: bool = False
+    """They have never sat here before: the tutorial comes first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,13 @@ class PoorSound:
 
 
 @dataclass(frozen=True, slots=True)
+class Measured:
+    """How well the sound of the last utterance could be heard; None when nothing was wrong."""
+
+    level: Level | None
+
+
+@dataclass(frozen=True, slots=True)
 class NotKept:
     """Something could not be written to the disk."""
 
@@ -117,6 +126,7 @@ Signal = (
     | MicrophoneLost
     | MicrophoneBack
     | PoorSound
+    | Measured
     | NotKept
     | KeptAgain
     | InputEnded

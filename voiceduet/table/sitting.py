@@ -15,6 +15,7 @@ from voiceduet.partner.player import Decision, Player
 from voiceduet.rules import Phase
 from voiceduet.table.conversation import step
 from voiceduet.table.keeper import Keeper
+from voiceduet.table.settings import Settings
 from voiceduet.table.signals import (
     Decided,
     Effect,
@@ -37,6 +38,7 @@ from voiceduet.table.signals import (
     TimePassed,
 )
 from voiceduet.table.talk import House, Stage, Talk
+from voiceduet.table.voice import heard_by
 
 LAST_WORDS = 15.0
 """Seconds that a goodbye may take."""
@@ -75,6 +77,7 @@ class Sitting:
         ears: Ears | None = None,
         attend: Listening | None = None,
         learner: Learner | None = None,
+        partner_for: Callable[[Settings], Player] | None = None,
         clock: Clock = time.monotonic,
         observe: Observer = lambda _: None,
     ) -> None:
@@ -88,6 +91,7 @@ class Sitting:
         self._ears = ears
         self._attend = attend
         self._learner = learner or Learner()
+        self._partner_for = partner_for
         self._clock = clock
         self._observe = observe
         self._signals: queue.Queue[Signal] = queue.Queue()
@@ -159,7 +163,7 @@ class Sitting:
             if isinstance(effect, KeepGame):
                 self._keeper.keep_game(effect.saved)
             elif isinstance(effect, KeepSettings):
-                self._mouth.adjust(effect.settings.comfort)
+                self._adjust(effect.settings)
                 self._keeper.keep_settings(effect.settings)
             elif isinstance(effect, FinishGame):
                 self._keeper.finish(effect.saved, self.talk.record, self.talk.campaign)
@@ -173,6 +177,14 @@ class Sitting:
         else:
             if self.talk.unkept:
                 self.post(KeptAgain())
+
+    def _adjust(self, settings: Settings) -> None:
+        """Everything that a setting is about changes at once."""
+        self._mouth.adjust(settings.comfort)
+        if self._ears is not None:
+            self._ears.listen_by(heard_by(settings))
+        if self._partner_for is not None:
+            self._partner = self._partner_for(settings)
 
     def _think(self, wanted: Think) -> None:
         player = self._fallback if wanted.simply else self._partner

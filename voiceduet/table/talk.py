@@ -16,6 +16,7 @@ from voiceduet.table.campaign import Campaign
 from voiceduet.table.record import Record
 from voiceduet.table.saves import SavedGame
 from voiceduet.table.settings import Settings
+from voiceduet.table.signals import Decided
 
 GRACE = 1.3
 """Seconds after a move was said back in which "no" cancels it. Chosen by ear: a person answers a
@@ -24,6 +25,10 @@ LONGEST_UTTERANCE = 6.0
 """Seconds that a move said back waits for the end of what the player is saying meanwhile."""
 PATIENCE = 45.0
 """Seconds of silence before the one gentle prompt."""
+MICROPHONE_PATIENCE = 15.0
+"""The same while the tutorial tries the microphone: somebody may be speaking and not be heard."""
+PRACTICE = 1_000_000
+"""Added to the moves of a practice game: no thought about it is taken for another game's."""
 
 
 class Stage(Enum):
@@ -39,6 +44,30 @@ class Asked(Enum):
 
     RESUME = "resume"
     ANOTHER_GAME = "another_game"
+
+
+class Step(Enum):
+    """The parts of the tutorial, in order. The value names its lines in the script."""
+
+    LEVEL = "level"
+    LISTENING = "listening"
+    RATE = "rate"
+    CLUE = "clue"
+    GUESS = "guess"
+    COMMANDS = "commands"
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """The tutorial under way, and what it has interrupted."""
+
+    step: Step
+    before: Talk
+    """The conversation as it was: it goes on exactly there."""
+    tries: int = 0
+    """How often the microphone has been too quiet or too loud."""
+    pending: Decided | None = None
+    """What the partner has decided meanwhile in the game that waits."""
 
 
 Move = GuessIntent | ClueIntent | StopIntent
@@ -83,6 +112,8 @@ class Talk:
     """The game could not be written to the disk, and the player knows."""
     hints: int = 0
     """Steps of help taken for this clue."""
+    lesson: Lesson | None = None
+    """The tutorial, while it lasts; a game on the table is its practice game then."""
 
     @property
     def view(self) -> View | None:
@@ -90,6 +121,22 @@ class Talk:
         if self.game is None or self.saved is None:
             return None
         return self.game.view(self.saved.player)
+
+    @property
+    def moves_made(self) -> int:
+        """How far the game on the table has come; a practice game is told from every other."""
+        made = len(self.saved.actions) if self.saved else 0
+        return made + PRACTICE if self.lesson else made
+
+    def awaits(self, decided: Decided) -> bool:
+        """Whether this decision is about the game as it stands."""
+        return self.saved is not None and self.thinking and decided.moves == self.moves_made
+
+    @property
+    def patience(self) -> float:
+        """Seconds of silence that are left unanswered."""
+        trying = self.lesson is not None and self.lesson.step is Step.LEVEL
+        return MICROPHONE_PATIENCE if trying else PATIENCE
 
     @property
     def deadline(self) -> float | None:
@@ -128,5 +175,9 @@ class House:
     deal: Deal
     missions: MissionMap
     suggest: Suggest | None = None
+    microphone: bool = True
+    """Whether the player can be heard; otherwise they type."""
+    aloud: bool = True
+    """Whether lines are spoken; otherwise they are printed."""
     learnt: Callable[[], tuple[str, ...]] = lambda: ()
     """The lines that tell what was learnt about the player."""

@@ -12,7 +12,9 @@ from voiceduet.ears.port import (
     Ears,
     EarsEvent,
     LevelProblem,
+    Listening,
     SpeechHeard,
+    SpeechMeasured,
     SpeechStarted,
     StopHeard,
 )
@@ -22,7 +24,9 @@ from voiceduet.meaning.outcome import Act
 from voiceduet.meaning.situation import Expecting
 from voiceduet.meaning.understand import understand
 from voiceduet.mouth.port import Idle, LineStarted, Mouth, MouthEvent, SpeakingNow
+from voiceduet.table import settings
 from voiceduet.table.signals import (
+    Measured,
     MicrophoneBack,
     MicrophoneLost,
     PlayerSpeaks,
@@ -59,6 +63,12 @@ def mind_the_narrator(mouth: Mouth, ears: Ears) -> None:
     mouth.listen(mind)
 
 
+def heard_by(chosen: settings.Settings) -> Listening:
+    """How the narrator reaches the microphone, by what the player listens with."""
+    headphones = chosen.listening is settings.Listening.HEADPHONES
+    return Listening.HEADPHONES if headphones else Listening.LOUDSPEAKER
+
+
 def attention(talk: Talk, knowledge: Knowledge) -> Attention:
     """What the ears should be ready for at this point of the conversation."""
     situation = talk.situation
@@ -78,6 +88,8 @@ def _signal(event: EarsEvent) -> Signal:
         return PlayerSpeaks()
     if isinstance(event, StopHeard):
         return StopSaid()
+    if isinstance(event, SpeechMeasured):
+        return Measured(event.level)
     if isinstance(event, LevelProblem):
         return PoorSound(event.level)
     if isinstance(event, DeviceLost):
