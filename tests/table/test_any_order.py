@@ -21,6 +21,7 @@ from voiceduet.table.signals import (
     InputEnded,
     KeepGame,
     LeftUnsaid,
+    Measured,
     MicrophoneBack,
     MicrophoneLost,
     NotKept,
@@ -89,6 +90,14 @@ help
 rules
 sounds
 tutorial
+tutorial
+tutorial
+next
+next
+skip
+headphones
+good
+sky two
 stop talking
 storm storm
 nine hundred
@@ -138,6 +147,7 @@ SIGNALS: tuple[Callable[[Random], Signal], ...] = (
     lambda _: MicrophoneLost("usb"),
     lambda _: MicrophoneBack("usb"),
     lambda r: PoorSound(r.choice(list(Level))),
+    lambda r: Measured(r.choice([None, *Level])),
     lambda _: NotKept("no room"),
     lambda r: Began(r.randrange(9)),
 )

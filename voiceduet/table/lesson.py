@@ -196,8 +196,8 @@ def _practise_guess(moment: Moment) -> None:
 
 
 def _teach_commands(moment: Moment) -> None:
-    if moment.view.phase is Phase.OVER:
-        _lay_out(moment, practice_game(moment.house.script))
+    # The partner is not to go on with its next clue while commands are tried.
+    _lay_out(moment, practice_game(moment.house.script))
     moment.tell("tutorial.commands.begin")
     for name in COMMANDS:
         moment.tell(f"tutorial.commands.{name}")
