@@ -22,6 +22,13 @@ class NoSuchLanguage(ValueError):
 
 
 @cache
+def languages() -> tuple[str, ...]:
+    """The languages that can be played in."""
+    folders = files("voiceduet.language").iterdir()
+    return tuple(sorted(f.name for f in folders if (f / NUMBERS_FILE).is_file()))
+
+
+@cache
 def load_script(code: str) -> Script:
     """Every line of a language: all TOML files in its folder but the numbers."""
     folder = files("voiceduet.language") / code

@@ -6,7 +6,7 @@ from enum import Enum
 
 from voiceduet.meaning.intents import Command, CommandIntent
 from voiceduet.table.moment import Moment
-from voiceduet.table.settings import BadValue, Settings, UnknownSetting, change, names
+from voiceduet.table.settings import BadValue, Settings, UnknownSetting, allowed, change, names
 from voiceduet.table.signals import KeepSettings
 
 STEP = 1.15
@@ -20,6 +20,20 @@ SETTING_COMMANDS: dict[Command, tuple[str, float]] = {
     Command.HIGHER: ("pitch", STEP),
     Command.LOWER: ("pitch", 1 / STEP),
 }
+
+
+GROUPS: tuple[tuple[str, ...], ...] = (
+    ("rate", "pitch", "volume", "voice"),
+    ("verbosity", "earcons", "confirmation", "listening"),
+    ("character", "level"),
+    ("turns", "turn_order", "edition"),
+    ("invalid_clues", "clue_words", "sound_alikes", "distinct_dealing"),
+    ("language", "microphone", "speaker"),
+)
+"""Every setting, as they are read out: a line each."""
+_NEXT_GAME = {*GROUPS[3], *GROUPS[4]}
+"""The rules of a game are agreed before its deal."""
+_NEXT_START = {*GROUPS[5]}
 
 
 def adjust(moment: Moment, command: Command) -> None:
@@ -44,17 +58,19 @@ def set_by_voice(moment: Moment, wanted: CommandIntent) -> None:
         moment.tell("settings.unknown", name=name, allowed=", ".join(names()))
         return
     if isinstance(changed, BadValue):
-        moment.tell("settings.bad", name=name, value=value, allowed=changed.allowed)
+        said = _spoken(moment, name, value)
+        moment.tell(
+            "settings.cannot", name=_name(moment, name), value=said, allowed=_all(moment, name)
+        )
         return
     _keep(moment, changed, name)
 
 
 def tell_settings(moment: Moment) -> None:
+    """Every one of them, and how to change one."""
     settings = moment.talk.settings
-    for name in ("rate", "volume", "verbosity", "earcons", "listening", "confirmation"):
-        moment.say((_told(moment, settings, name),))
-    for name in ("character", "level", "invalid_clues", "turns"):
-        moment.say((_told(moment, settings, name),))
+    for group in GROUPS:
+        moment.say((" ".join(_told(moment, settings, name) for name in group),))
     moment.tell("settings.how")
 
 
@@ -62,20 +78,38 @@ def _keep(moment: Moment, settings: Settings, name: str) -> None:
     moment.become(settings=settings)
     moment.do(KeepSettings(settings))
     moment.say((_told(moment, settings, name),))
+    if name in _NEXT_START:
+        moment.tell("settings.next_start")
+    elif name in _NEXT_GAME and moment.talk.game is not None:
+        moment.tell("settings.next_game")
 
 
 def _told(moment: Moment, settings: Settings, name: str) -> str:
-    value = _value(moment, getattr(settings, name))
-    return moment.line("settings.changed", name=moment.line(f"settings.name.{name}"), value=value)
+    value = _value(moment, name, getattr(settings, name))
+    return moment.line("settings.changed", name=_name(moment, name), value=value)
 
 
-def _value(moment: Moment, value: object) -> str:
+def _name(moment: Moment, name: str) -> str:
+    return moment.line(f"settings.name.{name}")
+
+
+def _all(moment: Moment, name: str) -> str:
+    """What a setting may be, as said."""
+    return ", ".join(_spoken(moment, name, value) for value in allowed(name).split(", "))
+
+
+def _value(moment: Moment, name: str, value: object) -> str:
     if isinstance(value, float):
         return moment.line("settings.value.percent", n=round(value * 100))
     if isinstance(value, Enum):
         value = value.value
     text = str(value).lower() if isinstance(value, bool) else str(value)
-    if not text:
-        return moment.line("settings.value.default")
-    line = f"settings.value.{text}"
-    return moment.line(line) if moment.house.script.has(line) else text
+    return _spoken(moment, name, text) if text else moment.line("settings.value.default")
+
+
+def _spoken(moment: Moment, name: str, text: str) -> str:
+    """A value in words; a name of a voice or a device is said as it is written."""
+    for line in (f"settings.value.{name}.{text}", f"settings.value.{text}"):
+        if moment.house.script.has(line):
+            return moment.line(line)
+    return text

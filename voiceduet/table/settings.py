@@ -9,6 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from voiceduet.language.load import languages
 from voiceduet.language.script import Script, Verbosity
 from voiceduet.mouth.port import FASTEST, SLOWEST, Comfort
 from voiceduet.partner.player import Character, Level
@@ -121,6 +122,8 @@ def change(settings: Settings, name: str, value: object) -> Settings | BadValue:
 
 def allowed(name: str) -> str:
     """The values that a setting may have, as text."""
+    if name == "language":
+        return ", ".join(languages())
     default = getattr(Settings(), name)
     if isinstance(default, Enum):
         return ", ".join(str(value.value) for value in type(default))
@@ -186,6 +189,8 @@ def _toml(value: object) -> str:
 
 
 def _reader(name: str, default: object) -> Callable[[object], Any]:
+    if name == "language":
+        return _language
     if isinstance(default, Enum):
         return type(default)
     if isinstance(default, bool):
@@ -209,6 +214,12 @@ def _number(value: object, kind: Callable[[Any], Any], low: float, high: float) 
     if not low <= number <= high:
         raise ValueError(value)
     return number
+
+
+def _language(value: object) -> str:
+    if value not in languages():
+        raise ValueError(value)
+    return str(value)
 
 
 def _text(value: object) -> str:
