@@ -3,11 +3,11 @@ import numpy.typing as npt
 import pytest
 
 from voiceduet.meaning.heard import Heard, Hypothesis
-from voiceduet.meaning.intents import ClueIntent, GuessIntent
+from voiceduet.meaning.intents import ClueIntent, Command, CommandIntent, GuessIntent, Spelled
 from voiceduet.meaning.knowledge import Knowledge, load_knowledge
 from voiceduet.meaning.learning import Learnt, forget, learn
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
-from voiceduet.meaning.situation import Expecting, Situation
+from voiceduet.meaning.situation import Expecting, Question, QuestionKind, Situation
 from voiceduet.meaning.understand import understand
 
 BOARD = ("bell", "knight", "honey", "forest", "blackbird", "salt", "clothes")
@@ -93,3 +93,39 @@ def test_what_was_learnt_can_be_listed_and_forgotten() -> None:
     assert [a.heard for a in forget(learnt, "bell").aliases] == ["fur"]
     assert forget(learnt) == Learnt()
     assert learn(Learnt(), "same", "same") == Learnt()
+
+
+def test_of_letters_that_sound_alike_those_that_spell_a_word_are_meant() -> None:
+    spelling = CLUE.ask(Question(QuestionKind.SPELL))
+    letters = said(spelling, ("m o r e s t", 100.0), ("f o r e s t", 98.0), ("s o r e s t", 97.0))
+    assert isinstance(letters, Act)
+    assert letters.intent == Spelled("forest")
+
+
+def test_a_card_is_likelier_spelled_than_another_word() -> None:
+    spelling = GUESS.ask(Question(QuestionKind.SPELL))
+    letters = said(spelling, ("t e l l", 100.0), ("b e l l", 99.0))
+    assert isinstance(letters, Act)
+    assert letters.intent == Spelled("bell")
+
+
+def test_letters_that_may_be_two_words_are_asked_about() -> None:
+    spelling = CLUE.ask(Question(QuestionKind.SPELL))
+    asked = said(spelling, ("b a y", 100.0), ("d a y", 99.9))
+    assert isinstance(asked, Ask)
+    assert {option.word for option in asked.question.options} == {"bay", "day"}
+    answer = understand(heard(("two", 100.0)), CLUE.ask(asked.question), KNOWLEDGE)
+    assert isinstance(answer, Act)
+    assert isinstance(answer.intent, Spelled)
+
+
+def test_a_name_that_no_list_has_can_be_spelled() -> None:
+    spelling = CLUE.ask(Question(QuestionKind.SPELL))
+    assert said(spelling, ("x y z z q", 100.0)) == Act(Spelled("xyzzq"))
+
+
+def test_a_command_is_obeyed_while_letters_are_awaited() -> None:
+    spelling = CLUE.ask(Question(QuestionKind.SPELL))
+    outcome = said(spelling, ("read the board", 100.0), ("r e d", 90.0))
+    assert isinstance(outcome, Act)
+    assert outcome.intent == CommandIntent(Command.READ_BOARD)

@@ -165,6 +165,11 @@ def test_letters_may_be_plain_nato_mixed_and_corrected(text: str) -> None:
     assert said(text, spelling) == Act(Spelled("knight"))
 
 
+def test_a_word_is_spelled_in_one_breath() -> None:
+    assert said("spell b e a r", CLUE) == Act(Spelled("bear"))
+    assert said("spell: b, e, l, l", GUESS) == Act(Spelled("bell"))
+
+
 def test_no_i_said_corrects_the_last_move() -> None:
     after = Situation(Expecting.GUESS, BOARD, ALL, ALL, last=GuessIntent(2))
     assert said("no, I said ball", after) == Act(Correction(GuessIntent(3)))

@@ -26,6 +26,7 @@ class Thresholds:
 @dataclass(frozen=True, slots=True)
 class Costs:
     acoustic: float
+    letters: float
     relatedness: float
     zipf: float
     zipf_enough: float

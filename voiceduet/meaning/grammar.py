@@ -23,8 +23,10 @@ class CommandPhrase:
 
 @dataclass(frozen=True)
 class Spelling:
-    """What is said around letters."""
+    """Which letters are listened for, and what is said around them."""
 
+    listen: frozenset[Words]
+    """One spelling for each way a letter can sound."""
     lead: frozenset[Words]
     twice: frozenset[Words]
     correct: frozenset[Words]

@@ -99,9 +99,7 @@ class _Parser:
             numbers=self._counted("numbers", SMALL_NUMBERS),
             ordinals=self._counted("ordinals", range(1, 6)),
             letters=self._letters(),
-            spelling=Spelling(
-                *(self._words("spelling", name) for name in Spelling.__dataclass_fields__)
-            ),
+            spelling=self._spelling(),
             corrections=self._words("corrections", "lead"),
             yes=self._words("answers", "yes"),
             no=self._words("answers", "no"),
@@ -155,6 +153,16 @@ class _Parser:
             for phrase in self._expand_all(texts, letter):
                 letters[self._plain(phrase, letter)] = letter
         return letters
+
+    def _spelling(self) -> Spelling:
+        names = Spelling.__dataclass_fields__
+        spelling = Spelling(*(self._words("spelling", name) for name in names))
+        letters = self._letters()
+        for name in spelling.listen:
+            if name not in letters:
+                text = " ".join(name)
+                raise self._error(f"{text!r} is listened for but is no letter's name", text)
+        return spelling
 
     def _counted(self, section: str, needed: range) -> dict[Words, int]:
         numbers: dict[Words, int] = {}

@@ -13,12 +13,14 @@ from voiceduet.meaning.intents import (
     GuessIntent,
     Intent,
     PassIntent,
+    Spelled,
     StopIntent,
 )
 from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
 from voiceduet.meaning.readings import after_correction, clue_readings, cores, fixed
 from voiceduet.meaning.situation import Expecting, Option, Question, QuestionKind, Situation
+from voiceduet.meaning.spelling import said_to_spell, spelled
 
 MOST_COUNT = 9
 
@@ -36,6 +38,10 @@ def meaning_of(words: Words, situation: Situation, knowledge: Knowledge) -> Outc
             outcome = _move(rest, situation, knowledge)
             if isinstance(outcome, Act) and isinstance(outcome.intent, GuessIntent | ClueIntent):
                 return Act(Correction(outcome.intent), outcome.sureness)
+    if situation.expecting is not Expecting.NOTHING and said_to_spell(words, knowledge.grammar):
+        text = spelled(words, knowledge.grammar)
+        if text is not None and len(text) > 1:
+            return Act(Spelled(text))
     return _move(words, situation, knowledge)
 
 

@@ -37,6 +37,11 @@ def spelled(words: Words, grammar: Grammar) -> str | None:
     return "".join(letters) or None
 
 
+def said_to_spell(words: Words, grammar: Grammar) -> bool:
+    """Whether this begins with "spell" or its like."""
+    return _starts(grammar.spelling.lead, words) > 0
+
+
 def _letter(ahead: Words, grammar: Grammar) -> tuple[str, int] | None:
     for length in range(LONGEST_NAME, 0, -1):
         letter = grammar.letters.get(ahead[:length])

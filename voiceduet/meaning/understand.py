@@ -6,6 +6,7 @@ from voiceduet.meaning.decide import decide
 from voiceduet.meaning.heard import Heard
 from voiceduet.meaning.intents import Command, CommandIntent
 from voiceduet.meaning.knowledge import Knowledge
+from voiceduet.meaning.letters import understand_letters
 from voiceduet.meaning.meanings import meaning_of
 from voiceduet.meaning.outcome import Act, Outcome, Silent
 from voiceduet.meaning.readings import fixed, strip_fillers
@@ -22,7 +23,9 @@ def understand(heard: Heard, situation: Situation, knowledge: Knowledge) -> Outc
     if heard.typed:
         words = strip_fillers(heard.hypotheses[0].words, knowledge.grammar)
         return meaning_of(words, situation, knowledge)
-    return decide(weigh(heard, situation, knowledge), situation, knowledge)
+    return understand_letters(heard, situation, knowledge) or decide(
+        weigh(heard, situation, knowledge), situation, knowledge
+    )
 
 
 def _asleep(heard: Heard, knowledge: Knowledge) -> Outcome:
