@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from voiceduet.table.packs import load_pack
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -116,3 +118,43 @@ def test_a_language_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> N
     assert done.returncode == 2
     assert "xx" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_forget_everything_leaves_no_file_behind(tmp_path: Path) -> None:
+    play(tmp_path, "weather 1\nslower\nforget castle\nyes\n")
+    (tmp_path / "models").mkdir()
+    (tmp_path / "cache" / "voice").mkdir(parents=True)
+    (tmp_path / "cache" / "voice" / "line.wav").write_bytes(b"spoken")
+    done = play(tmp_path, "yes\nforget everything\nyes\n")
+    assert "erased" in done.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["models"]
+
+
+def test_a_card_that_cannot_be_said_is_refused_with_its_line(tmp_path: Path) -> None:
+    lexicon = tmp_path / "models" / "vosk-model-small-en-us-0.15" / "graph" / "words.txt"
+    lexicon.parent.mkdir(parents=True)
+    words = load_pack("en").words[:60]
+    lexicon.write_text("".join(f"{word} 1\n" for word in words))
+    pack = tmp_path / "pack.txt"
+    pack.write_text("\n".join([*words, "xqzvk"]))
+    environment = {**os.environ, "VOICEDUET_MODELS": str(tmp_path / "models")}
+    done = subprocess.run(
+        [sys.executable, "-m", "voiceduet", "play", "--typed", "--print", "--pack", str(pack)],
+        input="",
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=ROOT,
+        env={**environment, "VOICEDUET_HOME": str(tmp_path / "home")},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Line 61: the speech model does not know “xqzvk”" in done.stderr
+
+
+def test_a_pack_of_like_sounds_is_dealt_all_the_same_and_told_of(tmp_path: Path) -> None:
+    pack = tmp_path / "pack.txt"
+    pack.write_text("\n".join(f"{a}{b}" for a in "bdgpt" for b in ("at", "ad", "et", "it", "ot")))
+    done = play(tmp_path, "", "--pack", str(pack))
+    assert done.returncode == 0, done.stderr
+    assert "sound alike" in done.stdout

@@ -25,7 +25,7 @@ from voiceduet.table.signals import (
     StopSaid,
     Think,
 )
-from voiceduet.table.talk import PATIENCE, Stage
+from voiceduet.table.talk import PATIENCE, Stage, Suggestion
 
 
 @pytest.mark.parametrize(
@@ -216,16 +216,16 @@ def test_a_mission_is_chosen_by_voice(evening: Evening) -> None:
 def test_S1_S2_hints_are_about_the_players_own_side_only() -> None:
     seen: list[View] = []
 
-    def suggest(view: View) -> tuple[tuple[int, ...], str]:
+    def suggest(view: View) -> Suggestion:
         seen.append(view)
-        return (0, 1), "music"
+        return Suggestion((0, 1), "song" if len(seen) == 1 else None, f"music{len(seen)}")
 
     evening = Evening(house=replace(HOUSE, suggest=suggest))
     evening.begin()
     steps = [evening.speak("hint")[0] for _ in range(3)]
     assert "storm, rainbow" in steps[0]
-    assert "begins with M" in steps[1]
-    assert "music, two" in steps[2]
+    assert "They have to do with song" in steps[1]
+    assert "music1, two" in steps[2], "the clue is the one that the first steps were about"
     assert all(view.side is Side.A for view in seen)
     assert evening.talk.saved is not None
     assert evening.talk.saved.notes["hints"] == 3

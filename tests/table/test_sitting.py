@@ -36,7 +36,9 @@ class Confused:
 
 @pytest.fixture
 def keeper(tmp_path: Path) -> Keeper:
-    return Keeper(tmp_path / "home", tmp_path / "settings.toml", load_script("en"))
+    return Keeper(
+        tmp_path / "home", tmp_path / "settings.toml", load_script("en"), tmp_path / "cache"
+    )
 
 
 @pytest.fixture
@@ -127,9 +129,12 @@ def test_forget_everything_really_does(keeper: Keeper, tmp_path: Path) -> None:
     for name in sitting_files:
         (home / name).write_text("{}")
     (tmp_path / "settings.toml").write_text("")
+    (tmp_path / "settings.toml.damaged-1").write_text("")
+    (tmp_path / "cache" / "voice").mkdir(parents=True)
+    (tmp_path / "cache" / "voice" / "line.wav").write_text("")
     keeper.forget_everything()
     assert [p.name for p in home.iterdir()] == ["models"], "speech models are nobody's trace"
-    assert not (tmp_path / "settings.toml").exists()
+    assert [p.name for p in tmp_path.iterdir()] == ["home"]
 
 
 def test_when_the_input_ends_the_sitting_does(keeper: Keeper, thinker: ThreadPoolExecutor) -> None:

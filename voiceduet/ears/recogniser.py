@@ -8,21 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from voiceduet.ears.port import RATE
+from voiceduet.ears.sayable import Sayable, read_lexicon
 from voiceduet.ears.tuned import tuned_model
 from voiceduet.language.sound import load_sounds
 from voiceduet.language.vocabulary import Vocabulary, load_vocabulary
 from voiceduet.meaning.grammar import Grammar
 from voiceduet.meaning.grammar_file import load_grammar
-from voiceduet.meaning.heard import Heard, Hypothesis, tokens
+from voiceduet.meaning.heard import Heard, Hypothesis
 from voiceduet.meaning.listening import CARD_WEIGHT, phrases_for
 from voiceduet.meaning.situation import Situation
 
 ALTERNATIVES = 200
 """Asked of Vosk. Variants of the number and of fillers crowd the list, so it has to be long."""
 UNKNOWN = "[unk]"
-SHORTEST_PART = 3
-"""Letters in a part of a word that is heard as two."""
-WORDS_FILE = Path("graph") / "words.txt"
 
 
 class VoskRecogniser:
@@ -34,10 +32,9 @@ class VoskRecogniser:
         vosk.SetLogLevel(-1)
         self._vosk = vosk
         self._model = vosk.Model(str(tuned_model(model)))
-        self._lexicon = read_lexicon(model)
         self._grammar = grammar
         self._vocabulary = vocabulary or load_vocabulary(grammar.language)
-        self._sounds = load_sounds(grammar.language)
+        self._sayable = Sayable(read_lexicon(model), load_sounds(grammar.language))
         self._attending: object = None
         self._recogniser: Any = None
 
@@ -61,12 +58,12 @@ class VoskRecogniser:
         if wanted == self._attending:
             return
         phrases = phrases_for(situation, self._grammar, self._vocabulary)
-        stand_ins = [phrase for word in situation.board for phrase in self.sayable_as(word)]
+        stand_ins = [phrase for word in situation.board for phrase in self._sayable.stand_ins(word)]
         self._recogniser = self._listening_for([*phrases, *stand_ins * CARD_WEIGHT])
         self._attending = wanted
 
     def _listening_for(self, phrases: Sequence[str]) -> Any:
-        known = [p for p in phrases if all(w in self._lexicon for w in p.split())]
+        known = [p for p in phrases if self._sayable.knows(p.split())]
         recogniser = self._vosk.KaldiRecognizer(
             self._model, RATE, json.dumps([*known, UNKNOWN], ensure_ascii=False)
         )
@@ -95,32 +92,6 @@ class VoskRecogniser:
         """Forget the utterance under way."""
         if self._recogniser is not None:
             self._recogniser.Reset()
-
-    def unsayable(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Those of the words that this model cannot hear in any way: not to be dealt."""
-        return tuple(
-            word for word in words if not self._knows(tokens(word)) and not self.sayable_as(word)
-        )
-
-    def sayable_as(self, word: str) -> tuple[str, ...]:
-        """Words of the model that sound like one outside its lexicon; none for a known one."""
-        if self._knows(tokens(word)):
-            return ()
-        joined = "".join(tokens(word))
-        cuts = range(SHORTEST_PART, len(joined) - SHORTEST_PART + 1)
-        parts = ((joined[:cut], joined[cut:]) for cut in cuts)
-        split = [" ".join(pair) for pair in parts if self._knows(pair)]
-        same = [other for other in self._sounds.homophones(word) if other in self._lexicon]
-        return (*sorted(same), *split)
-
-    def _knows(self, words: Sequence[str]) -> bool:
-        return bool(words) and all(word in self._lexicon for word in words)
-
-
-def read_lexicon(model: Path) -> frozenset[str]:
-    """Every word that the model knows the sound of."""
-    with (model / WORDS_FILE).open(encoding="utf-8") as lines:
-        return frozenset(line.split(None, 1)[0] for line in lines if line.strip())
 
 
 def read_result(result: dict[str, Any]) -> Heard:

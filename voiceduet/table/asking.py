@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from voiceduet.meaning.intents import ClueIntent, CommandIntent, PassIntent, StopIntent
-from voiceduet.meaning.situation import Question, QuestionKind
+from voiceduet.meaning.situation import Option, Question, QuestionKind
 from voiceduet.table.moment import Moment
 
 
@@ -16,14 +18,35 @@ def question_line(moment: Moment, question: Question) -> str:
         return moment.line("table.spell")
     if question.kind is QuestionKind.CONFIRM:
         return _confirm_line(moment, question)
-    named = [
-        f"{option.word}, {option.gloss}" if option.gloss else option.word for option in options
-    ]
-    joined = moment.line("table.or").join(named)
-    numbers = moment.line("table.or").join(
-        moment.house.script.numbers.say(number + 1) for number in range(len(options))
+    either = moment.line("table.or")
+    words = either.join(option.word for option in options)
+    numbers = either.join(moment.house.script.numbers.say(n + 1) for n in range(len(options)))
+    if any(option.gloss for option in options):
+        glosses = either.join(option.gloss or option.word for option in options)
+        return moment.line("table.which_alike", options=words, glosses=glosses, numbers=numbers)
+    return moment.line("table.which", options=words, numbers=numbers)
+
+
+def with_glosses(moment: Moment, question: Question) -> Question:
+    """Words that sound the same cannot be told apart by saying them: each is told what it is."""
+    if question.kind is not QuestionKind.WHICH:
+        return question
+    alike = moment.house.knowledge().vocabulary.alike
+    words = [option.word.lower() for option in question.options]
+    options = tuple(
+        replace(option, gloss=_gloss(moment, option))
+        if any(other in alike.get(option.word.lower(), ()) for other in words)
+        else option
+        for option in question.options
     )
-    return moment.line("table.which", options=joined, numbers=numbers)
+    return replace(question, options=options)
+
+
+def _gloss(moment: Moment, option: Option) -> str:
+    line = f"glosses.{option.word.lower()}"
+    if moment.house.script.has(line):
+        return moment.line(line)
+    return moment.line("table.spelled_as", letters=" ".join(option.word.upper()))
 
 
 def _confirm_line(moment: Moment, question: Question) -> str:

@@ -8,10 +8,10 @@ from voiceduet.rules import Identity, Turn
 from voiceduet.table.moment import Moment
 from voiceduet.table.notes import HINTS, hints_taken
 from voiceduet.table.signals import KeepGame
-from voiceduet.table.talk import Stage
+from voiceduet.table.talk import Stage, Suggestion
 
 STEPS = 3
-"""Which words go together; how many letters of the clue; the clue itself."""
+"""Which words go together; what they have to do with; a clue."""
 
 
 def hint(moment: Moment) -> None:
@@ -27,20 +27,29 @@ def hint(moment: Moment) -> None:
 
 
 def _hint_for_clue(moment: Moment) -> None:
-    suggestion = moment.house.suggest(moment.view) if moment.house.suggest else None
+    suggestion = _suggestion(moment)
     if suggestion is None:
         moment.tell("table.hint.none")
         return
-    cards, word = suggestion
     step = min(moment.talk.hints + 1, STEPS)
     _mark(moment, step)
-    words = ", ".join(moment.view.words[card] for card in cards)
+    count = len(suggestion.cards)
     if step == 1:
+        words = ", ".join(moment.view.words[card] for card in suggestion.cards)
         moment.tell("table.hint.together", words=words)
-    elif step == 2:
-        moment.tell("table.hint.begins", letter=word[:1].upper(), length=len(word))
+    elif step == 2 and suggestion.theme is not None:
+        moment.tell("table.hint.theme", theme=suggestion.theme, count=count)
     else:
-        moment.tell("table.hint.clue", word=word, count=len(cards))
+        moment.become(hints=STEPS)
+        moment.tell("table.hint.clue", word=suggestion.word, count=count)
+
+
+def _suggestion(moment: Moment) -> Suggestion | None:
+    """The same one for all steps: the engine might think of another when asked again."""
+    if moment.talk.hints == 0:
+        suggest = moment.house.suggest
+        moment.become(suggestion=suggest(moment.view) if suggest else None)
+    return moment.talk.suggestion
 
 
 def _mark(moment: Moment, step: int) -> None:

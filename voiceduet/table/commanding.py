@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from voiceduet.meaning.intents import ClueIntent, Command, CommandIntent
-from voiceduet.meaning.situation import Question, QuestionKind
+from voiceduet.meaning.situation import Option, Question, QuestionKind
 from voiceduet.mouth import answers
 from voiceduet.mouth.answers import Question as AskedFor
 from voiceduet.mouth.port import Earcon
 from voiceduet.rules import GiveClue
+from voiceduet.rules.missions import Mission
 from voiceduet.rules.score import score
 from voiceduet.table.adjusting import SETTING_COMMANDS, adjust, set_by_voice, tell_settings
 from voiceduet.table.coaching import hint
@@ -52,9 +53,16 @@ _NEEDS_GAME = {
 def obey(moment: Moment, wanted: CommandIntent) -> None:
     command = wanted.command
     question = moment.talk.question
+    confirmed = False
     if question is not None and question.kind is QuestionKind.CONFIRM:
         # The question was about this command, or the player has moved on to something else.
+        confirmed = any(option.intent == wanted for option in question.options)
         moment.become(question=None)
+    if command is Command.MISSION and not confirmed and _would_lose_a_game(moment, wanted):
+        moment.become(question=Question(QuestionKind.CONFIRM, (Option("", wanted),)), waiting=None)
+        moment.tell("table.confirm.mission")
+        moment.wait_for_player()
+        return
     if command in _NEEDS_GAME and moment.talk.game is None:
         moment.tell("table.no_game")
     elif command in _ABOUT_THE_GAME:
@@ -226,14 +234,24 @@ def _debriefing(moment: Moment, _: CommandIntent) -> None:
     ask_for_another(moment)
 
 
-def _mission(moment: Moment, wanted: CommandIntent) -> None:
+def _would_lose_a_game(moment: Moment, wanted: CommandIntent) -> bool:
+    saved = moment.talk.saved
+    begun = saved is not None and bool(saved.actions) and moment.talk.stage is Stage.PLAYING
+    return begun and _open_mission(moment, wanted) is not None
+
+
+def _open_mission(moment: Moment, wanted: CommandIntent) -> Mission | None:
     city = str(wanted.argument or "").lower()
     open_now = {
         moment.city(m.city).lower(): m for m in moment.talk.campaign.open(moment.house.missions)
     }
-    mission = open_now.get(city)
+    return open_now.get(city)
+
+
+def _mission(moment: Moment, wanted: CommandIntent) -> None:
+    mission = _open_mission(moment, wanted)
     if mission is None:
-        moment.tell("table.mission_closed", city=city)
+        moment.tell("table.mission_closed", city=str(wanted.argument or ""))
         tell_campaign(moment)
         return
     deal(moment, mission.options(moment.talk.settings.options))

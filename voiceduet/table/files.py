@@ -24,6 +24,11 @@ def write_atomically(path: Path, text: str) -> None:
         raise
 
 
+def set_aside_copies(path: Path) -> tuple[Path, ...]:
+    """The damaged files that were once in this one's place."""
+    return tuple(path.parent.glob(f"{path.name}.damaged-*"))
+
+
 def set_aside(path: Path) -> Path:
     """Move a damaged file out of the way under a free name, and return that name."""
     number = 1

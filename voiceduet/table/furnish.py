@@ -9,15 +9,17 @@ from voiceduet.language.lore import load_lore
 from voiceduet.language.sound import load_sounds
 from voiceduet.meaning.knowledge import Knowledge, load_knowledge
 from voiceduet.partner.player import Player
+from voiceduet.partner.themes import theme
 from voiceduet.partner.words import load_words
 from voiceduet.rules import GiveClue, Options, Side, View
 from voiceduet.rules.game import deal
-from voiceduet.rules.judge import Invalid, judge
+from voiceduet.rules.judge import Invalid, Judge, judge
 from voiceduet.rules.missions import MissionMap
+from voiceduet.table.notes import ALIKE
 from voiceduet.table.packs import confusable_by_ear
 from voiceduet.table.saves import SavedGame
 from voiceduet.table.settings import Settings
-from voiceduet.table.talk import House
+from voiceduet.table.talk import House, Suggest, Suggestion
 
 
 def word_knowledge(language: str) -> Knowledge:
@@ -39,14 +41,13 @@ def furnish(
 
     def deal_game(seed: int, settings: Settings, options: Options) -> SavedGame:
         confusable = alike if settings.distinct_dealing else None
-        return SavedGame(seed, deal(pack, seed, options, confusable).words, options, Side.A)
-
-    def suggest(view: View) -> tuple[tuple[int, ...], str] | None:
-        """What the partner's engine would clue if it sat on the player's side."""
-        decision = partner.clue(view)
-        if not isinstance(decision.action, GiveClue) or not decision.reasons.targets:
-            return None
-        return decision.reasons.targets, decision.action.word
+        try:
+            dealt = deal(pack, seed, options, confusable)
+        except ValueError:
+            # A small pack of a player's own may not hold enough words of different sounds.
+            dealt = deal(pack, seed, options)
+            return SavedGame(seed, dealt.words, options, Side.A, notes={ALIKE: True})
+        return SavedGame(seed, dealt.words, options, Side.A)
 
     return House(
         script=load_script(language),
@@ -54,9 +55,26 @@ def furnish(
         ruled=_ruled(language),
         deal=deal_game,
         missions=missions,
-        suggest=suggest,
+        suggest=suggest_with(language, partner),
         learnt=learnt,
     )
+
+
+def suggest_with(language: str, partner: Player) -> Suggest:
+    """What the partner's engine would clue if it sat on the player's side."""
+    lore = load_lore(language)
+
+    def suggest(view: View) -> Suggestion | None:
+        decision = partner.clue(view)
+        if not isinstance(decision.action, GiveClue) or not decision.reasons.targets:
+            return None
+        cards, word = decision.reasons.targets, decision.action.word
+        visible = [view.words[card] for card in view.visible]
+        allowed = Judge([*visible, word], view.options, lore).allows
+        about = theme([view.words[card] for card in cards], word, allowed, load_words())
+        return Suggestion(cards, about, word)
+
+    return suggest
 
 
 def _ruled(language: str) -> Callable[[str, int, View], str | None]:

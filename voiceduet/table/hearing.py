@@ -20,7 +20,7 @@ from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse
 from voiceduet.meaning.situation import Expecting, Question, QuestionKind
 from voiceduet.meaning.understand import understand
 from voiceduet.mouth.port import Earcon
-from voiceduet.table.asking import question_line
+from voiceduet.table.asking import question_line, with_glosses
 from voiceduet.table.commanding import obey
 from voiceduet.table.hello import deal, resume
 from voiceduet.table.moment import Moment
@@ -99,6 +99,7 @@ def _learn_choice(moment: Moment, question: Question, intent: AnyIntent) -> None
 
 def ask(moment: Moment, question: Question) -> None:
     """Ask what was meant; nothing is done until it is answered."""
+    question = with_glosses(moment, question)
     moment.become(question=question, waiting=None, misses=moment.talk.misses)
     moment.say((question_line(moment, question),))
     moment.wait_for_player()

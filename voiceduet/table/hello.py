@@ -8,6 +8,7 @@ from voiceduet.mouth.answers import answer
 from voiceduet.rules import Options, Phase
 from voiceduet.table.moment import Moment
 from voiceduet.table.moves import go_on
+from voiceduet.table.notes import ALIKE
 from voiceduet.table.signals import Began, KeepGame, Prepare
 from voiceduet.table.talk import Asked, Stage
 
@@ -77,6 +78,8 @@ def _tell_start(moment: Moment) -> None:
         )
     else:
         moment.tell("table.game_begins", turns=view.tokens)
+    if moment.talk.saved is not None and ALIKE in moment.talk.saved.notes:
+        moment.tell("table.alike_dealt")
     board = answer(AskedFor.BOARD, view, verbosity, script)
     moment.say(board)
     moment.say(answer(AskedFor.MY_AGENTS, view, verbosity, script))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from voiceduet.language.script import Script
 from voiceduet.table.campaign import Campaign, load_campaign, save_campaign
+from voiceduet.table.files import set_aside_copies
 from voiceduet.table.record import Record, load_record, save_record
 from voiceduet.table.saves import SavedGame, load_or_set_aside, save
 from voiceduet.table.settings import BadValue, Settings, load_settings, save_settings
@@ -34,8 +35,13 @@ class Kept:
 class Keeper:
     """One folder and one settings file of a player."""
 
-    def __init__(self, home: Path, settings_file: Path, script: Script) -> None:
+    def __init__(
+        self, home: Path, settings_file: Path, script: Script, cache: Path | None = None
+    ) -> None:
+        """`cache`: where lines that were spoken are kept."""
         self._home = home
+        self._cache = cache
+        self.forgotten = False
         self._settings_file = settings_file
         self._script = script
 
@@ -83,7 +89,11 @@ class Keeper:
 
     def forget_everything(self) -> None:
         """Erase every trace of the player from this machine; fetched speech models stay."""
-        self._settings_file.unlink(missing_ok=True)
+        self.forgotten = True
+        for path in (self._settings_file, *set_aside_copies(self._settings_file)):
+            path.unlink(missing_ok=True)
+        if self._cache is not None:
+            shutil.rmtree(self._cache, ignore_errors=True)
         for path in self._home.glob("*") if self._home.is_dir() else ():
             if path.name == "models":
                 continue

@@ -11,6 +11,8 @@ from voiceduet.rules import GiveClue
 CLUES = "partner_clues"
 """In a save's notes: for each of the partner's clues, the number of the action and its targets."""
 HINTS = "hints"
+ALIKE = "alike"
+"""In a save's notes: words that sound alike had to be dealt."""
 
 
 def with_reasons(notes: Mapping[str, Any], number: int, decision: Decision) -> dict[str, Any]:

@@ -13,9 +13,11 @@ from pathlib import Path
 
 from voiceduet import places
 from voiceduet.ears.port import Ears
+from voiceduet.ears.sayable import WORDS_FILE, Sayable, read_lexicon
 from voiceduet.equipment import Equipment, Input, Output, Wishes, probe
 from voiceduet.language.load import NoSuchLanguage, load_script
 from voiceduet.language.script import Script
+from voiceduet.language.sound import load_sounds
 from voiceduet.meaning.heard import typed
 from voiceduet.models import read_manifest
 from voiceduet.models.progress import progress_for
@@ -31,7 +33,7 @@ from voiceduet.table.campaign import load_map
 from voiceduet.table.furnish import furnish, word_knowledge
 from voiceduet.table.keeper import Keeper, Kept
 from voiceduet.table.learning import PlayerSpeech
-from voiceduet.table.packs import load_pack, open_pack, recogniser_knows
+from voiceduet.table.packs import Knows, load_pack, open_pack
 from voiceduet.table.settings import Settings
 from voiceduet.table.signals import Began, Effect, InputEnded, Said, Signal
 from voiceduet.table.sitting import Learner, Sitting
@@ -76,11 +78,15 @@ def play(wanted: Wanted) -> int:
             _play_piped(sitting, equipment)
         else:
             _play_live(sitting, equipment)
+    if keeper.forgotten:
+        # The goodbye has been spoken since, and so kept.
+        keeper.forget_everything()
     return NOT_KEPT if sitting.talk.unkept else 0
 
 
 def _load(wanted: Wanted) -> tuple[Keeper, Kept]:
-    keeper = Keeper(places.home(), places.settings_file(), _script(wanted.language or "en"))
+    script = _script(wanted.language or "en")
+    keeper = Keeper(places.home(), places.settings_file(), script, places.cache())
     try:
         return keeper, keeper.load()
     except OSError as error:
@@ -197,10 +203,9 @@ def _pack(wanted: Wanted, language: str) -> tuple[str, ...]:
     """The words of the cards; what is wrong in a pack of the player's own is told by line."""
     if wanted.pack is None:
         return load_pack(language).words
-    lexicon = places.models() / read_manifest().model(language).name / "graph" / "words.txt"
+    model = places.models() / read_manifest().model(language).name
     try:
-        knows = recogniser_knows(lexicon) if lexicon.is_file() else None
-        pack = open_pack(wanted.pack, knows)
+        pack = open_pack(wanted.pack, _sayable(model, language))
     except (OSError, UnicodeDecodeError) as error:
         raise Problem("packs.unreadable", path=wanted.pack, why=error) from error
     script = load_script(language)
@@ -209,6 +214,13 @@ def _pack(wanted: Wanted, language: str) -> tuple[str, ...]:
     if len(pack.words) < CARDS:
         raise Problem("packs.too_few", path=wanted.pack, words=len(pack.words), cards=CARDS)
     return pack.words
+
+
+def _sayable(model: Path, language: str) -> Knows | None:
+    """What the speech model can hear: nobody is dealt a card that cannot be said."""
+    if not (model / WORDS_FILE).is_file():
+        return None
+    return Sayable(read_lexicon(model), load_sounds(language))
 
 
 def _map(wanted: Wanted) -> MissionMap:

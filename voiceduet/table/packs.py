@@ -13,7 +13,7 @@ from voiceduet.language.sound import Sounds
 
 COMMENT = "#"
 Knows = Callable[[str], bool]
-"""Whether the recogniser's lexicon has a word."""
+"""Whether the recogniser can hear a word."""
 
 
 class Fault(Enum):
@@ -95,16 +95,6 @@ def load_pack(code: str) -> Pack:
 def open_pack(path: Path, knows: Knows | None = None) -> Pack:
     """A player's own pack."""
     return read_pack(path.read_text("utf-8-sig"), knows)
-
-
-def recogniser_knows(words_file: Path) -> Knows:
-    """Asks the lexicon of a fetched speech model, its `graph/words.txt`."""
-    lexicon = frozenset(
-        line.split(None, 1)[0]
-        for line in words_file.read_text("utf-8").splitlines()
-        if line.strip()
-    )
-    return lexicon.__contains__
 
 
 CONFUSABLE_BELOW = 0.13

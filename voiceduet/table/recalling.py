@@ -10,9 +10,12 @@ FEWEST_CLUES = 3
 
 def tell_campaign(moment: Moment) -> None:
     campaign, missions = moment.talk.campaign, moment.house.missions
+    every = len(missions.missions)
     if campaign.won:
         cities = ", ".join(moment.city(city) for city in campaign.won)
-        moment.tell("table.campaign.won", cities=cities)
+        moment.tell("table.campaign.won", won=len(campaign.won), all=every, cities=cities)
+    else:
+        moment.tell("table.campaign.none_won", all=every)
     waiting = [m for m in campaign.open(missions) if m.city not in campaign.won]
     if not waiting:
         moment.tell("table.campaign.all_won")
@@ -36,8 +39,15 @@ def tell_statistics(moment: Moment) -> None:
     moment.tell("table.statistics.games", played=len(record.games), won=record.won)
     if record.streak > 1:
         moment.tell("table.statistics.streak", streak=record.streak)
+    if record.longest_streak > max(record.streak, 1):
+        moment.tell("table.statistics.longest", streak=record.longest_streak)
+    if record.hinted:
+        moment.tell("table.statistics.hints", games=record.hinted)
     if record.best is not None:
         moment.tell("table.statistics.best", points=record.best)
+    if record.clues:
+        agents = sum(clue.agents for clue in record.clues)
+        moment.tell("table.statistics.agents", given=len(record.clues), agents=agents)
     for count in range(1, 5):
         worked, given = record.working(count)
         if given >= FEWEST_CLUES:

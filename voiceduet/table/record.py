@@ -56,6 +56,25 @@ class Record:
         return length
 
     @property
+    def longest_streak(self) -> int:
+        """Most games won in a row, ever."""
+        longest = length = 0
+        for game in self.games:
+            length = length + 1 if game.won else 0
+            longest = max(longest, length)
+        return longest
+
+    @property
+    def hinted(self) -> int:
+        """Games in which hints were taken."""
+        return sum(game.hints > 0 for game in self.games)
+
+    @property
+    def clues(self) -> tuple[ClueResult, ...]:
+        """Every clue that the player gave."""
+        return tuple(clue for game in self.games for clue in game.clues)
+
+    @property
     def best(self) -> int | None:
         """The best score of a game without hints."""
         points = [g.points for g in self.games if g.points is not None and not g.hints]
@@ -63,7 +82,7 @@ class Record:
 
     def working(self, count: int) -> tuple[int, int]:
         """Of the player's clues for that many words: how many found them all, and how many."""
-        clues = [clue for game in self.games for clue in game.clues if clue.count == count]
+        clues = [clue for clue in self.clues if clue.count == count]
         return sum(clue.clean and clue.agents >= count for clue in clues), len(clues)
 
     def with_game(self, played: Played) -> Record:

@@ -39,6 +39,16 @@ class Stage(Enum):
     LEFT = "left"
 
 
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A clue that the player could give, told in three steps."""
+
+    cards: tuple[int, ...]
+    theme: str | None
+    """What the cards have to do with; it is not the clue."""
+    word: str
+
+
 class Asked(Enum):
     """What a question of the table's own is about."""
 
@@ -112,6 +122,8 @@ class Talk:
     """The game could not be written to the disk, and the player knows."""
     hints: int = 0
     """Steps of help taken for this clue."""
+    suggestion: Suggestion | None = None
+    """What those steps lead to."""
     lesson: Lesson | None = None
     """The tutorial, while it lasts; a game on the table is its practice game then."""
 
@@ -160,8 +172,8 @@ Ruled = Callable[[str, int, View], str | None]
 """Why the judge finds a clue invalid, as a line to say; None when it is fine."""
 Deal = Callable[[int, Settings, Options], SavedGame]
 """A new game from a seed."""
-Suggest = Callable[[View], tuple[tuple[int, ...], str] | None]
-"""What the engine would clue from the player's side: the cards, and the word."""
+Suggest = Callable[[View], "Suggestion | None"]
+"""What the engine would clue from the player's side."""
 
 
 @dataclass(frozen=True)
