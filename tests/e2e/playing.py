@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from voiceduet.ears.synthetic import Person, say
-from voiceduet.equipment.virtual_card import Recording, SoundCard
+from voiceduet.equipment.recording import Recording
+from voiceduet.equipment.virtual_card import SoundCard
 from voiceduet.places import models
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,8 @@ import pytest
 
 from voiceduet.ears.microphone import DeviceMicrophone
 from voiceduet.ears.port import Sound
-from voiceduet.equipment.virtual_card import Samples, SoundCard
+from voiceduet.equipment.recording import Samples
+from voiceduet.equipment.virtual_card import SoundCard
 
 pytestmark = pytest.mark.soundcard
 

@@ -14,17 +14,14 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 import wave
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
-from voiceduet.equipment.pulse import NoSoundCard, Server, wait_until
-
-Samples = npt.NDArray[np.int16]
+from voiceduet.equipment.pulse import NoSoundCard, Server
+from voiceduet.equipment.recording import Recording, Samples
 
 _ALSA = """
 pcm.default {{
@@ -121,41 +118,9 @@ class SoundCard:
         """Start recording what the game plays; `stop` the recording to have it."""
         return Recording(self._voice.client("parec", *_raw(rate), stdout=subprocess.PIPE), rate)
 
-
-class Recording:
-    """A recording under way of what the game plays."""
-
-    def __init__(self, process: subprocess.Popen[bytes], rate: int) -> None:
-        self.rate = rate
-        self.started = 0.0
-        """When the first sample was heard, by `time.monotonic`."""
-        self._process = process
-        self._heard = bytearray()
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-        wait_until(lambda: bool(self._heard), lambda: "the game's voice cannot be recorded")
-
-    @property
-    def so_far(self) -> Samples:
-        """What was heard up to now."""
-        whole = len(self._heard) // 2 * 2
-        return np.frombuffer(bytes(self._heard[:whole]), dtype=np.int16)
-
-    def stop(self) -> Samples:
-        """End the recording and return all of it."""
-        self._process.terminate()
-        self._reader.join()
-        self._process.wait()
-        return self.so_far
-
-    def _read(self) -> None:
-        output = self._process.stdout
-        assert output is not None
-        while piece := os.read(output.fileno(), 4096):
-            if not self._heard:
-                self.started = time.monotonic() - len(piece) / 2 / self.rate
-            self._heard += piece
-        output.close()
+    def record_player(self, rate: int = 16_000) -> Recording:
+        """Start recording what the microphone hears."""
+        return Recording(self._mouth.client("parec", *_raw(rate), stdout=subprocess.PIPE), rate)
 
 
 def read_wav(path: Path) -> tuple[Samples, int]:

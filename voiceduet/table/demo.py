@@ -2,181 +2,149 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-import numpy.typing as npt
-
-from voiceduet.ears.loopback import LoopbackMicrophone
-from voiceduet.ears.noise import Noise, make_noise, mix
-from voiceduet.ears.opening import open_ears
-from voiceduet.ears.port import RATE, EarsEvent, Recogniser, SpeechHeard
 from voiceduet.ears.synthetic import Person as Speaker
 from voiceduet.ears.synthetic import say
-from voiceduet.language.load import load_script
-from voiceduet.meaning.intents import GuessIntent
+from voiceduet.language.script import Script
+from voiceduet.meaning.heard import typed
 from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.situation import QuestionKind
-from voiceduet.mouth.answers import COLUMNS
-from voiceduet.mouth.printing import PrintMouth
 from voiceduet.partner.player import Player
-from voiceduet.table.at_once import AtOnce
+from voiceduet.rules import Action
+from voiceduet.table.figures import Figures, memory
 from voiceduet.table.keeper import Keeper
-from voiceduet.table.person import Meant, Person, Utterance, same
+from voiceduet.table.person import Meant, Person, Utterance, made, same
+from voiceduet.table.rooms import Room, Show
 from voiceduet.table.settings import Settings
-from voiceduet.table.signals import Began, TimePassed
+from voiceduet.table.signals import Began, Said
 from voiceduet.table.sitting import Sitting
 from voiceduet.table.talk import GRACE, House, Stage, Talk
-from voiceduet.table.voice import attention, hear_for
+from voiceduet.table.voice import attention
 
-PAUSE = 2.5
-"""Seconds of quiet after each utterance: longer than the longest endpoint."""
 MOST_UTTERANCES = 120
 """A game that needs more is given up and counted as not finished."""
-PATIENCE = 2
-"""Times that the same thing is said before it is said in another way."""
-
-Samples = npt.NDArray[np.int16]
+ENOUGH = 0.2
+"""Seconds beyond the moment in which "no" cancels a move."""
 
 
-@dataclass
-class Figures:
-    """What a demo measures."""
+@dataclass(frozen=True)
+class Cast:
+    """Who plays, and with what."""
 
-    games: int = 0
-    won: int = 0
-    unfinished: int = 0
-    utterances: int = 0
-    right: int = 0
-    """Moves understood at once as they were meant."""
-    asked: int = 0
-    """Moves that were asked about first."""
-    missed: int = 0
-    """Moves that were not understood, and said again."""
-    objected: int = 0
-    """Moves said back wrongly, and taken back by the person's "no"."""
-    wrong: int = 0
-    """Moves that counted and were not the ones meant."""
-    latencies: list[float] = field(default_factory=list)
-    """Seconds from the end of speech to the decision what it was."""
+    house: House
+    knowledge: Knowledge
+    partner: Player
+    brains: Sequence[Player]
+    """Whose ideas the person says, the first one's first."""
+    speaker: Speaker
+    """The person's voice."""
 
-    def table(self) -> dict[str, object]:
-        times = sorted(self.latencies) or [0.0]
-        return {
-            "games": self.games,
-            "won": self.won,
-            "unfinished": self.unfinished,
-            "utterances": self.utterances,
-            "right": self.right,
-            "asked": self.asked,
-            "missed": self.missed,
-            "objected": self.objected,
-            "wrong": self.wrong,
-            "latency_ms": {
-                "p50": round(1000 * times[len(times) // 2]),
-                "p95": round(1000 * times[int(len(times) * 0.95)]),
-            },
-        }
+    @property
+    def script(self) -> Script:
+        return self.house.script
 
 
 class Demo:
-    """Plays games one after the other with the same ears, so that nothing is loaded twice."""
+    """One sitting of a synthetic person: games one after the other, told as they go."""
 
-    def __init__(
-        self,
-        language: str,
-        house: House,
-        knowledge: Knowledge,
-        recogniser: Recogniser,
-        partner: Player,
-        brains: Sequence[Player],
-        speaker: Speaker,
-        noise: float | None = None,
-        show: Callable[[str], None] = print,
-    ) -> None:
-        self._house = house
-        self._knowledge = knowledge
-        self._recogniser = recogniser
-        self._partner = partner
-        self._brains = brains
-        self._speaker = speaker
-        self._noise = noise
-        self._show = show
-        self._script = load_script(language)
+    def __init__(self, cast: Cast, room: Room, folder: Path, show: Show) -> None:
         self.figures = Figures()
-
-    def play(self, seed: int) -> None:
-        """One whole game, told as it goes."""
-        with tempfile.TemporaryDirectory(prefix="voiceduet-demo-") as folder:
-            _Game(self, seed, Path(folder)).play()
-
-
-class _Game:
-    def __init__(self, demo: Demo, seed: int, folder: Path) -> None:
-        self._demo = demo
-        self._seed = seed
-        self._person = Person(demo._brains, demo._script, demo._knowledge.grammar)
+        self._cast = cast
+        self._room = room
+        self._show = show
+        self._person = Person(cast.brains, cast.script, cast.knowledge.grammar)
+        self._sitting = Sitting(
+            Talk(settings=Settings()),
+            cast.house,
+            room.mouth,
+            cast.partner,
+            cast.partner,
+            Keeper(folder, folder / "settings.toml", cast.script),
+            room.thinker,
+            ears=room.ears,
+            attend=lambda talk: attention(talk, cast.knowledge),
+            clock=room.now,
+        )
         self._meant: Meant | None = None
         self._tries = 0
-        self._microphone = LoopbackMicrophone()
-        self._ears = open_ears(demo._recogniser, self._microphone)
-        keeper = Keeper(folder, folder / "settings.toml", demo._script)
-        self._sitting = Sitting(
-            Talk(settings=Settings(), stage=Stage.HELLO),
-            demo._house,
-            PrintMouth(_Shown(demo._show)),
-            demo._partner,
-            demo._partner,
-            keeper,
-            AtOnce(),
-            ears=self._ears,
-            attend=lambda talk: attention(talk, demo._knowledge),
-            clock=self._microphone.now,
-        )
-        hear_for(self._ears, self._sitting.post)
-        self._ears.listen(self._measure)
+        self._seen = 0
+        """Moves of this game that have been looked at."""
 
-    def play(self) -> None:
-        figures = self._demo.figures
-        self._sitting.take(Began(self._seed))
-        self._sitting.drain()
-        self._ears.start()
-        try:
-            before = figures.utterances
-            while self._talk.stage is Stage.PLAYING:
-                if figures.utterances - before > MOST_UTTERANCES:
-                    figures.unfinished += 1
-                    break
-                self._go_on()
-        finally:
-            self._ears.close()
-        view = self._talk.view
-        figures.games += 1
-        figures.won += view is not None and view.outcome is not None and view.outcome.won
+    def play(self, games: int, seed: int, after_each: Callable[[Figures], None]) -> None:
+        """So many games; the same seed deals the same ones."""
+        self._sitting.post(Began(seed))
+        self._room.join(self._sitting)
+        for number in range(games):
+            if number:
+                self._ask_for_another()
+            self._play_one()
+            after_each(self.figures)
+        self._say(self._person.line("no"))
+
+    @property
+    def table(self) -> dict[str, object]:
+        return self.figures.table(self._room.delays)
 
     @property
     def _talk(self) -> Talk:
         return self._sitting.talk
 
+    @property
+    def _moves(self) -> tuple[Action, ...]:
+        return self._talk.saved.actions if self._talk.saved else ()
+
+    def _play_one(self) -> None:
+        figures = self.figures
+        self._meant, self._tries, self._seen = None, 0, 0
+        before = figures.utterances
+        while self._talk.stage is Stage.PLAYING:
+            if figures.utterances - before > MOST_UTTERANCES:
+                figures.unfinished += 1
+                break
+            self._go_on()
+        view = self._talk.view
+        figures.games += 1
+        figures.won += view is not None and view.outcome is not None and view.outcome.won
+        megabytes = memory()
+        if megabytes is not None:
+            figures.megabytes.append(megabytes)
+
+    def _ask_for_another(self) -> None:
+        """Another game is wanted; one that was given up is put away by hand."""
+        for _ in range(MOST_UTTERANCES):
+            if self._talk.stage is Stage.PLAYING and not self._moves:
+                return
+            if self._talk.stage is Stage.PLAYING:
+                self._type("new game", "yes")
+            else:
+                self._say(self._person.line("yes" if self._talk.question else "new_game"))
+
+    def _type(self, *lines: str) -> None:
+        for line in lines:
+            self._sitting.take(Said(typed(line)))
+        self._room.wait(0.0, self._sitting)
+
     def _go_on(self) -> None:
         talk, view = self._talk, self._talk.view
         assert view is not None
-        if talk.waiting is not None:
+        if talk.asleep:
+            self._say(self._person.line("wake_up"))
+        elif talk.waiting is not None:
             self._let_it_count_or_object()
         elif talk.question is not None:
             self._say(self._person.answer(talk.question, self._meant, view))
         else:
-            utterance = self._person.speak(view, self._tries // PATIENCE)
+            utterance = self._person.speak(view, self._tries)
             self._meant = utterance.meant
             self._tries += 1
-            self._try(self._reworded(utterance))
+            self._try(utterance)
 
     def _try(self, utterance: Utterance) -> None:
         """Say a move, and count how it was understood."""
-        figures, moves = self._demo.figures, len(self._moves)
+        figures, moves = self.figures, len(self._moves)
         self._say(utterance)
         talk = self._talk
         if utterance.meant is None or talk.stage is not Stage.PLAYING:
@@ -189,75 +157,28 @@ class _Game:
             figures.missed += 1
 
     def _let_it_count_or_object(self) -> None:
-        figures, talk = self._demo.figures, self._talk
-        objection = self._person.objects(talk, self._meant)
+        objection = self._person.objects(self._talk, self._meant)
         if objection is not None:
-            figures.objected += 1
+            self.figures.objected += 1
             self._say(objection)
             if self._talk.waiting is None:
                 return
-        self._quiet(GRACE + 0.2)
-        self._sitting.take(TimePassed())
-        self._sitting.drain()
-        if talk.waiting is not None and not same(talk.waiting.move, self._meant):
-            figures.wrong += 1
-        self._meant, self._tries = None, 0
-
-    @property
-    def _moves(self) -> tuple[object, ...]:
-        return self._talk.saved.actions if self._talk.saved else ()
-
-    def _reworded(self, utterance: Utterance) -> Utterance:
-        """A card that cannot be made understood is named by its place."""
-        if self._tries <= PATIENCE or not isinstance(utterance.meant, GuessIntent):
-            return utterance
-        row, column = divmod(utterance.meant.card, COLUMNS)
-        number = self._demo._script.numbers.say
-        place = self._demo._script.line(
-            "person.place", row=number(row + 1), column=number(column + 1)
-        )
-        return Utterance(place, utterance.meant)
+        self._room.wait(GRACE + ENOUGH, self._sitting)
+        self._look_at_moves()
 
     def _say(self, utterance: Utterance) -> None:
-        self._demo.figures.utterances += 1
-        self._demo._show(self._demo._script.line("person.says", text=utterance.text))
-        sound = np.concatenate(
-            [_silence(0.3), say(self._demo._speaker, utterance.text), _silence(PAUSE)]
-        )
-        self._feed(sound)
-        self._sitting.drain()
+        self.figures.utterances += 1
+        self._show(self._cast.script.line("person.says", text=utterance.text))
+        self._room.speak(say(self._cast.speaker, utterance.text), self._sitting)
+        self._look_at_moves()
 
-    def _quiet(self, seconds: float) -> None:
-        self._feed(_silence(seconds))
-        self._sitting.drain()
-
-    def _feed(self, sound: Samples) -> None:
-        decibels = self._demo._noise
-        if decibels is not None and sound.any():
-            noise = make_noise(Noise.FAN, len(sound) / RATE, self._demo.figures.utterances)
-            sound = mix(sound, noise, decibels)
-        self._microphone.feed(sound)
-        self._microphone.wait_until_heard()
-
-    def _measure(self, event: EarsEvent) -> None:
-        if isinstance(event, SpeechHeard):
-            self._demo.figures.latencies.append(event.silence + event.working)
-
-
-class _Shown:
-    """A stream that shows each printed line."""
-
-    def __init__(self, show: Callable[[str], None]) -> None:
-        self._show = show
-
-    def write(self, text: str) -> int:
-        if text.strip():
-            self._show(text.rstrip("\n"))
-        return len(text)
-
-    def flush(self) -> None:
-        """Lines are shown at once."""
-
-
-def _silence(seconds: float) -> Samples:
-    return np.zeros(int(seconds * RATE), np.int16)
+    def _look_at_moves(self) -> None:
+        """A move of the player's that was not the one meant is the worst that can happen."""
+        saved = self._talk.saved
+        assert saved is not None
+        own = [move for move in self._moves[self._seen :] if move.side is saved.player]
+        self._seen = len(self._moves)
+        if own:
+            # The table itself may add a stop when nothing is left to guess.
+            self.figures.wrong += not made(own[0], self._meant)
+            self._meant, self._tries = None, 0

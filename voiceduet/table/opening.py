@@ -38,7 +38,13 @@ from voiceduet.table.settings import Settings
 from voiceduet.table.signals import Began, Effect, InputEnded, Said, Signal
 from voiceduet.table.sitting import Learner, Sitting
 from voiceduet.table.talk import Stage, Talk
-from voiceduet.table.voice import attention, hear_for, heard_by, mind_the_narrator
+from voiceduet.table.voice import (
+    attention,
+    hear_for,
+    heard_by,
+    mind_the_narrator,
+    open_game_ears,
+)
 
 NOT_KEPT = 1
 """The exit code when the disk would not take the game."""
@@ -170,23 +176,13 @@ def _sit_down(
 def _ears(equipment: Equipment, settings: Settings) -> Ears | None:
     if equipment.input is not Input.VOICE:
         return None
-    from voiceduet.ears.microphone import DeviceMicrophone
-    from voiceduet.ears.opening import open_ears
-    from voiceduet.ears.phrases import StopWordEar
     from voiceduet.ears.recogniser import load_recogniser
 
     model = places.models() / read_manifest().model(settings.language).name
     device = equipment.microphone.name if equipment.microphone and settings.microphone else ""
     recogniser = load_recogniser(model, settings.language)
     script = load_script(settings.language)
-    stop_words = StopWordEar(
-        recogniser.model,
-        script.line("table.stop_words").split(),
-        script.line("table.other_words").split(),
-    )
-    return open_ears(
-        recogniser, DeviceMicrophone(device), listening=heard_by(settings), stop_words=stop_words
-    )
+    return open_game_ears(recogniser, script, heard_by(settings), device)
 
 
 def _show_heard(what: Signal | Effect) -> None:

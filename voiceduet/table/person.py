@@ -9,9 +9,13 @@ from voiceduet.language.script import Script
 from voiceduet.meaning.grammar import Grammar
 from voiceduet.meaning.intents import ClueIntent, GuessIntent, Intent, StopIntent
 from voiceduet.meaning.situation import Question, QuestionKind
+from voiceduet.mouth.answers import COLUMNS
 from voiceduet.partner.player import Player
-from voiceduet.rules import GiveClue, Guess, Phase, Stop, View
+from voiceduet.rules import Action, GiveClue, Guess, Phase, Stop, View
 from voiceduet.table.talk import Talk
+
+PATIENCE = 2
+"""Times that the same thing is said before it is said in another way."""
 
 Meant = ClueIntent | GuessIntent | StopIntent
 
@@ -34,20 +38,22 @@ class Person:
         self._script = script
         self._letters = _long_names(grammar)
 
-    def speak(self, view: View, idea: int = 0) -> Utterance:
-        """What to say when it is one's turn and nothing has been asked.
+    def speak(self, view: View, tries: int = 0) -> Utterance:
+        """What to say when it is one's turn and nothing has been asked, after so many tries.
 
-        A clue that cannot be made understood is given up for the next idea.
+        A clue that cannot be made understood is given up for the next idea; a card is named by
+        its place.
         """
         if view.legal.clue:
-            decision = self._brains[idea % len(self._brains)].clue(view)
+            decision = self._brains[tries // PATIENCE % len(self._brains)].clue(view)
         else:
             decision = self._brains[0].guess(view)
         action = decision.action
         if isinstance(action, GiveClue):
             return self._clue(action.word, action.count)
         if isinstance(action, Guess):
-            return Utterance(view.words[action.card], GuessIntent(action.card))
+            text = view.words[action.card] if tries < PATIENCE else self._place(action.card)
+            return Utterance(text, GuessIntent(action.card))
         if isinstance(action, Stop):
             return Utterance(self._line("stop"), StopIntent())
         leave_it = "you_first" if view.phase is Phase.CLUE else "you_go"
@@ -80,6 +86,16 @@ class Person:
             return None
         return Utterance(self._line("no"), None)
 
+    def line(self, name: str) -> Utterance:
+        """Something that is no move."""
+        return Utterance(self._line(name), None)
+
+    def _place(self, card: int) -> str:
+        row, column = divmod(card, COLUMNS)
+        return self._script.line(
+            "person.place", row=self._count(row + 1), column=self._count(column + 1)
+        )
+
     def _clue(self, word: str, count: int) -> Utterance:
         return Utterance(f"{word} {self._count(count)}", ClueIntent(word, count))
 
@@ -105,3 +121,12 @@ def same(intent: Intent | None, meant: Meant | None) -> bool:
     if isinstance(intent, ClueIntent) and isinstance(meant, ClueIntent):
         return intent.word == meant.word and intent.count in (None, meant.count)
     return intent is not None and intent == meant
+
+
+def made(action: Action, meant: Meant | None) -> bool:
+    """Whether this move is the one that was meant."""
+    if isinstance(action, GiveClue) and isinstance(meant, ClueIntent):
+        return (action.word, action.count) == (meant.word, meant.count)
+    if isinstance(action, Guess) and isinstance(meant, GuessIntent):
+        return action.card == meant.card
+    return isinstance(action, Stop) and isinstance(meant, StopIntent)

@@ -43,6 +43,9 @@ from voiceduet.table.voice import heard_by
 LAST_WORDS = 15.0
 """Seconds that a goodbye may take."""
 
+LOOK = 0.02
+"""Seconds between two looks at whether what is waited for has come."""
+
 Clock = Callable[[], float]
 Observer = Callable[[Signal | Effect], None]
 
@@ -111,6 +114,29 @@ class Sitting:
         while not self._signals.empty():
             self.take(self._signals.get())
 
+    @property
+    def waits_for_player(self) -> bool:
+        """Nothing is on its way: no signal, no thought, no line."""
+        waiting = self.talk.waiting
+        return (
+            self._signals.empty()
+            and not self.talk.thinking
+            and not self._mouth.speaking
+            and (waiting is None or waiting.until is not None)
+        )
+
+    def go_on_until(self, done: Callable[[], bool], seconds: float) -> bool:
+        """Deal with what comes until this holds; False when so many seconds went by first."""
+        end = self._clock() + seconds
+        while not done():
+            now = self._clock()
+            if now >= end:
+                return False
+            signal = self._next_before(min(end, now + LOOK))
+            if signal is not None:
+                self.take(signal)
+        return True
+
     def hint_at_demo(self) -> None:
         """Nobody can speak or type here: point to what can be heard all the same."""
         self._mouth.say(self._house.script.line("table.demo_hint"))
@@ -132,10 +158,16 @@ class Sitting:
         deadline = self.talk.deadline
         if deadline is None:
             return self._signals.get()
+        return self._next_before(deadline) or TimePassed()
+
+    def _next_before(self, moment: float) -> Signal | None:
+        """The next signal; none when that moment has come and nothing has."""
+        deadline = self.talk.deadline
+        first = moment if deadline is None else min(moment, deadline)
         try:
-            return self._signals.get(timeout=max(0.0, deadline - self._clock()))
+            return self._signals.get(timeout=max(0.0, first - self._clock()))
         except queue.Empty:
-            return TimePassed()
+            return TimePassed() if first == deadline else None
 
     def _from_mouth(self, event: MouthEvent) -> None:
         if isinstance(event, Idle):

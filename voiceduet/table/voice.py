@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
+from voiceduet.ears.duplex import Listening
 from voiceduet.ears.port import (
     BRISK,
     THINKING,
@@ -18,6 +20,7 @@ from voiceduet.ears.port import (
     SpeechStarted,
     StopHeard,
 )
+from voiceduet.language.script import Script
 from voiceduet.meaning.heard import Heard, Hypothesis, tokens
 from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.outcome import Act
@@ -37,7 +40,31 @@ from voiceduet.table.signals import (
 )
 from voiceduet.table.talk import Talk
 
+if TYPE_CHECKING:
+    from voiceduet.ears.recogniser import VoskRecogniser
+
 Post = Callable[[Signal], None]
+
+
+def open_game_ears(
+    recogniser: VoskRecogniser,
+    script: Script,
+    listening: Listening = Listening.LOUDSPEAKER,
+    device: str = "",
+) -> Ears:
+    """Ears for a device, with an ear for stop words while the narrator speaks."""
+    from voiceduet.ears.microphone import DeviceMicrophone
+    from voiceduet.ears.opening import open_ears
+    from voiceduet.ears.phrases import StopWordEar
+
+    stop_words = StopWordEar(
+        recogniser.model,
+        script.line("table.stop_words").split(),
+        script.line("table.other_words").split(),
+    )
+    return open_ears(
+        recogniser, DeviceMicrophone(device), listening=listening, stop_words=stop_words
+    )
 
 
 def hear_for(ears: Ears, post: Post) -> None:
