@@ -47,6 +47,22 @@ class Cast:
         return self.house.script
 
 
+def sit_down(cast: Cast, room: Room, folder: Path) -> Sitting:
+    """A sitting in that room, whose saves go into that folder."""
+    return Sitting(
+        Talk(settings=Settings()),
+        cast.house,
+        room.mouth,
+        cast.partner,
+        cast.partner,
+        Keeper(folder, folder / "settings.toml", cast.script),
+        room.thinker,
+        ears=room.ears,
+        attend=lambda talk: attention(talk, cast.knowledge),
+        clock=room.now,
+    )
+
+
 class Demo:
     """One sitting of a synthetic person: games one after the other, told as they go."""
 
@@ -56,18 +72,7 @@ class Demo:
         self._room = room
         self._show = show
         self._person = Person(cast.brains, cast.script, cast.knowledge.grammar)
-        self._sitting = Sitting(
-            Talk(settings=Settings()),
-            cast.house,
-            room.mouth,
-            cast.partner,
-            cast.partner,
-            Keeper(folder, folder / "settings.toml", cast.script),
-            room.thinker,
-            ears=room.ears,
-            attend=lambda talk: attention(talk, cast.knowledge),
-            clock=room.now,
-        )
+        self._sitting = sit_down(cast, room, folder)
         self._meant: Meant | None = None
         self._tries = 0
         self._seen = 0

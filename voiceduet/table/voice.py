@@ -22,8 +22,9 @@ from voiceduet.ears.port import (
 )
 from voiceduet.language.script import Script
 from voiceduet.meaning.heard import Heard, Hypothesis, tokens
+from voiceduet.meaning.intents import ClueIntent
 from voiceduet.meaning.knowledge import Knowledge
-from voiceduet.meaning.outcome import Act
+from voiceduet.meaning.outcome import Act, Ask, Outcome
 from voiceduet.meaning.situation import Expecting
 from voiceduet.meaning.understand import understand
 from voiceduet.mouth.port import Idle, LineStarted, Mouth, MouthEvent, SpeakingNow
@@ -102,10 +103,19 @@ def attention(talk: Talk, knowledge: Knowledge) -> Attention:
 
     def complete(partial: str) -> bool:
         heard = Heard((Hypothesis(tokens(partial)),))
-        return isinstance(understand(heard, situation, knowledge), Act)
+        return _whole(understand(heard, situation, knowledge))
 
     thinking = situation.expecting is Expecting.CLUE and situation.question is None
     return Attention(situation, complete, THINKING if thinking else BRISK)
+
+
+def _whole(outcome: Outcome) -> bool:
+    """Whether nothing is missing. A doubt which of two words it was is cleared by asking, not by
+    waiting; a clue without its number may still get it."""
+    if isinstance(outcome, Ask):
+        intents = [option.intent for option in outcome.question.options]
+        return not any(isinstance(i, ClueIntent) and i.count is None for i in intents)
+    return isinstance(outcome, Act)
 
 
 def _signal(event: EarsEvent) -> Signal:
