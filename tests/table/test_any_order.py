@@ -141,7 +141,7 @@ SIGNALS: tuple[Callable[[Random], Signal], ...] = (
     lambda r: Decided(any_decision(r), r.randrange(8), r.random() < 0.1),
     lambda _: FellSilent(),
     lambda _: TimePassed(),
-    lambda _: PlayerSpeaks(),
+    lambda r: PlayerSpeaks(over_narrator=r.random() < 0.5),
     lambda _: StopSaid(),
     lambda r: LeftUnsaid(("Row one.",) * r.randrange(3)),
     lambda _: MicrophoneLost("usb"),

@@ -60,13 +60,14 @@ def _take(moment: Moment, signal: Signal) -> None:
     elif isinstance(signal, TimePassed):
         _time_passed(moment)
     elif isinstance(signal, PlayerSpeaks):
+        moment.become(interrupting=signal.over_narrator)
         _hold(moment)
     elif isinstance(signal, StopSaid):
         _hush(moment)
     elif isinstance(signal, Measured):
         measured(moment, signal.level)
     elif isinstance(signal, LeftUnsaid):
-        moment.become(unsaid=signal.lines)
+        moment.become(unsaid=signal.lines or moment.talk.unsaid)
     elif isinstance(signal, InputEnded):
         _input_ended(moment)
     elif isinstance(signal, KeptAgain):
@@ -105,8 +106,10 @@ def _decided(moment: Moment, signal: Decided) -> None:
 
 def _fell_silent(moment: Moment) -> None:
     waiting = moment.talk.waiting
-    if waiting is not None and waiting.until is None:
-        moment.become(waiting=replace(waiting, until=moment.now + GRACE))
+    if waiting is not None:
+        # It may have been silent already between a line that was cut and the move said back.
+        until = max(waiting.until or 0.0, moment.now + GRACE)
+        moment.become(waiting=replace(waiting, until=until))
     if moment.talk.prompt_at is not None:
         moment.wait_for_player()
 
@@ -116,6 +119,8 @@ def _hold(moment: Moment) -> None:
     waiting = moment.talk.waiting
     if waiting is not None and waiting.until is not None:
         moment.become(waiting=replace(waiting, until=moment.now + LONGEST_UTTERANCE))
+    if moment.talk.prompt_at is not None:
+        moment.wait_for_player()
 
 
 def _time_passed(moment: Moment) -> None:

@@ -23,6 +23,7 @@ from voiceduet.mouth.port import Earcon
 from voiceduet.table.asking import question_line, with_glosses
 from voiceduet.table.commanding import obey
 from voiceduet.table.hello import deal, resume
+from voiceduet.table.interrupting import interrupt
 from voiceduet.table.moment import Moment
 from voiceduet.table.moves import ask_how_many, commit, pass_for_good, propose
 from voiceduet.table.signals import Learn
@@ -34,6 +35,10 @@ MOST_MISSES = 3
 
 def hear(moment: Moment, heard: Heard) -> None:
     outcome = understand(heard, moment.talk.situation, moment.house.knowledge())
+    if not heard.typed and moment.talk.interrupting:
+        moment.become(interrupting=False)
+        if interrupt(moment, heard, outcome):
+            return
     respond(moment, outcome, exact=heard.typed)
 
 

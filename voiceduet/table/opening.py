@@ -166,7 +166,7 @@ def _sit_down(
         observe=_show_heard if ears is not None else _look_away,
     )
     if ears is not None:
-        hear_for(ears, sitting.post)
+        hear_for(ears, sitting.post, mouth)
         mind_the_narrator(mouth, ears)
         ears.start()
         stack.callback(ears.close)

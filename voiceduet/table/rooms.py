@@ -89,7 +89,7 @@ class LoopedRoom:
         return self._microphone.now()
 
     def join(self, sitting: Sitting) -> None:
-        hear_for(self.ears, sitting.post)
+        hear_for(self.ears, sitting.post, self.mouth)
         self.ears.listen(self._measure)
         self.ears.start()
         sitting.drain()
@@ -135,7 +135,7 @@ class SoundRoom:
         return time.monotonic()
 
     def join(self, sitting: Sitting) -> None:
-        hear_for(self.ears, sitting.post)
+        hear_for(self.ears, sitting.post, self.mouth)
         mind_the_narrator(self.mouth, self.ears)
         self.ears.listen(self._notice)
         self.mouth.listen(self._notice_line)

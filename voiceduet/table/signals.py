@@ -41,6 +41,9 @@ class Said:
 class PlayerSpeaks:
     """The player has begun to say something."""
 
+    over_narrator: bool = False
+    """While the narrator was speaking: only headphones let that through."""
+
 
 @dataclass(frozen=True, slots=True)
 class StopSaid:

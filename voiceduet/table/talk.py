@@ -108,6 +108,8 @@ class Talk:
     waiting: Waiting | None = None
     last: Intent | None = None
     """What the player was last understood to want."""
+    interrupting: bool = False
+    """The player began to speak while the narrator did."""
     misses: int = 0
     asleep: bool = False
     thinking: bool = False

@@ -10,6 +10,7 @@ from voiceduet.ears.port import (
     BRISK,
     THINKING,
     Attention,
+    DeviceBack,
     DeviceLost,
     Ears,
     EarsEvent,
@@ -68,11 +69,14 @@ def open_game_ears(
     )
 
 
-def hear_for(ears: Ears, post: Post) -> None:
-    """What the ears hear is told to the conversation."""
+def hear_for(ears: Ears, post: Post, mouth: Mouth) -> None:
+    """What the ears hear is told to the conversation; so is whether it was said over the mouth."""
 
     def tell(event: EarsEvent) -> None:
-        post(_signal(event))
+        if isinstance(event, SpeechStarted):
+            post(PlayerSpeaks(over_narrator=mouth.speaking))
+        else:
+            post(_signal(event))
 
     ears.listen(tell)
 
@@ -118,11 +122,9 @@ def _whole(outcome: Outcome) -> bool:
     return isinstance(outcome, Act)
 
 
-def _signal(event: EarsEvent) -> Signal:
+def _signal(event: SpeechHeard | StopHeard | LevelProblem | DeviceLost | DeviceBack) -> Signal:
     if isinstance(event, SpeechHeard):
         return Said(event.heard)
-    if isinstance(event, SpeechStarted):
-        return PlayerSpeaks()
     if isinstance(event, StopHeard):
         return StopSaid()
     if isinstance(event, SpeechMeasured):
