@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from voiceduet.ears.duplex import Listening
 from voiceduet.ears.port import (
     BRISK,
     THINKING,
     Attention,
-    DeviceBack,
     DeviceLost,
     Ears,
     EarsEvent,
@@ -73,10 +71,7 @@ def hear_for(ears: Ears, post: Post, mouth: Mouth) -> None:
     """What the ears hear is told to the conversation; so is whether it was said over the mouth."""
 
     def tell(event: EarsEvent) -> None:
-        if isinstance(event, SpeechStarted):
-            post(PlayerSpeaks(over_narrator=mouth.speaking))
-        else:
-            post(_signal(event))
+        post(_signal(event, mouth))
 
     ears.listen(tell)
 
@@ -122,9 +117,11 @@ def _whole(outcome: Outcome) -> bool:
     return isinstance(outcome, Act)
 
 
-def _signal(event: SpeechHeard | StopHeard | LevelProblem | DeviceLost | DeviceBack) -> Signal:
+def _signal(event: EarsEvent, mouth: Mouth) -> Signal:
     if isinstance(event, SpeechHeard):
         return Said(event.heard)
+    if isinstance(event, SpeechStarted):
+        return PlayerSpeaks(over_narrator=mouth.speaking)
     if isinstance(event, StopHeard):
         return StopSaid()
     if isinstance(event, SpeechMeasured):
