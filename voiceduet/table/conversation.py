@@ -51,8 +51,10 @@ def _take(moment: Moment, signal: Signal) -> None:
     if isinstance(signal, Began):
         _began(moment, signal)
     elif isinstance(signal, Said):
-        hear_or_teach = hear if moment.talk.lesson is None else teach
-        hear_or_teach(moment, signal.heard)
+        if moment.talk.lesson is not None:
+            teach(moment, signal.heard)
+        else:
+            hear(moment, signal.heard, exact=signal.heard.typed and not signal.touched)
     elif isinstance(signal, Decided):
         _decided(moment, signal)
     elif isinstance(signal, FellSilent):

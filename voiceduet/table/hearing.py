@@ -33,7 +33,7 @@ MOST_MISSES = 3
 """How often help grows: short, then examples, then the options and spelling."""
 
 
-def hear(moment: Moment, heard: Heard) -> None:
+def hear(moment: Moment, heard: Heard, *, exact: bool) -> None:
     outcome = understand(heard, moment.talk.situation, moment.house.knowledge())
     if not heard.typed and moment.talk.interrupting:
         moment.become(interrupting=False)

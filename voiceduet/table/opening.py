@@ -30,6 +30,7 @@ from voiceduet.rules import CARDS
 from voiceduet.rules.missions import BadMap, MissionMap
 from voiceduet.table.at_once import AtOnce
 from voiceduet.table.campaign import load_map
+from voiceduet.table.front import Front, OpenFront, Seen
 from voiceduet.table.furnish import furnish, word_knowledge
 from voiceduet.table.keeper import Keeper, Kept
 from voiceduet.table.learning import PlayerSpeech
@@ -63,6 +64,8 @@ class Wanted:
     map: Path | None = None
     started: float | None = None
     """When the program started, if the time to the first line is to be printed."""
+    front: OpenFront | None = None
+    """Opens another place to follow the game and to take part in it."""
 
 
 def play(wanted: Wanted) -> int:
@@ -74,8 +77,12 @@ def play(wanted: Wanted) -> int:
     script = _script(settings.language)
     equipment = probe(_wishes(wanted.wishes, settings), progress_for(script))
     with ExitStack() as stack:
-        sitting = _sit_down(wanted, settings, equipment, keeper, kept, stack)
-        notices = (*_notices(equipment, script), *_told(kept, script))
+        front, front_notices = _front(wanted, equipment, script, settings.language)
+        if front is not None:
+            stack.callback(front.close)
+            equipment = _kept_open(equipment)
+        sitting = _sit_down(wanted, settings, equipment, keeper, kept, stack, front)
+        notices = (*_notices(equipment, script), *_told(kept, script), *front_notices)
         sitting.post(Began(wanted.seed, kept.saved, notices, _is_first(kept, equipment)))
         if wanted.started is not None:
             took = time.perf_counter() - wanted.started
@@ -83,7 +90,7 @@ def play(wanted: Wanted) -> int:
         if equipment.input is Input.PIPED:
             _play_piped(sitting, equipment)
         else:
-            _play_live(sitting, equipment)
+            _play_live(sitting, equipment, front)
     if keeper.forgotten:
         # The goodbye has been spoken since, and so kept.
         keeper.forget_everything()
@@ -124,6 +131,7 @@ def _sit_down(
     keeper: Keeper,
     kept: Kept,
     stack: ExitStack,
+    front: Front | None,
 ) -> Sitting:
     language = settings.language
     script = load_script(language)
@@ -164,13 +172,34 @@ def _sit_down(
         learner=Learner(speech.learn, speech.forget),
         partner_for=partner_for,
         observe=_show_heard if ears is not None else _look_away,
+        show=front.show if front is not None else _show_nothing,
     )
+    if front is not None:
+        front.begin(sitting.post)
     if ears is not None:
         hear_for(ears, sitting.post, mouth)
         mind_the_narrator(mouth, ears)
         ears.start()
         stack.callback(ears.close)
     return sitting
+
+
+def _front(
+    wanted: Wanted, equipment: Equipment, script: Script, language: str
+) -> tuple[Front | None, tuple[str, ...]]:
+    """The front that was asked for, and what to tell of it; without it the game goes on."""
+    if wanted.front is None:
+        return None, ()
+    try:
+        front = wanted.front(language, equipment.output is Output.SPOKEN)
+    except Problem as problem:
+        return None, (problem.told(script),)
+    return front, front.notices
+
+
+def _kept_open(equipment: Equipment) -> Equipment:
+    """Somebody may play at the front: the end of piped lines is not the end of the game."""
+    return replace(equipment, input=Input.TYPED) if equipment.input is Input.PIPED else equipment
 
 
 def _ears(equipment: Equipment, settings: Settings) -> Ears | None:
@@ -193,6 +222,10 @@ def _show_heard(what: Signal | Effect) -> None:
 
 def _look_away(_: Signal | Effect) -> None:
     """Typed lines are on the screen already."""
+
+
+def _show_nothing(_: Seen) -> None:
+    """There is no front to show it on."""
 
 
 def _pack(wanted: Wanted, language: str) -> tuple[str, ...]:
@@ -271,9 +304,11 @@ def _play_piped(sitting: Sitting, equipment: Equipment) -> None:
     sitting.drain()
 
 
-def _play_live(sitting: Sitting, equipment: Equipment) -> None:
-    if equipment.input is not Input.VOICE or (sys.stdin is not None and sys.stdin.isatty()):
-        threading.Thread(target=_read_keyboard, args=(sitting,), daemon=True).start()
+def _play_live(sitting: Sitting, equipment: Equipment, front: Front | None) -> None:
+    by_hand = sys.stdin is not None and sys.stdin.isatty()
+    if equipment.input is not Input.VOICE or by_hand:
+        reader = _read_keyboard if by_hand or front is None else _read_pipe
+        threading.Thread(target=reader, args=(sitting,), daemon=True).start()
     try:
         sitting.run()
     except KeyboardInterrupt:
@@ -282,9 +317,13 @@ def _play_live(sitting: Sitting, equipment: Equipment) -> None:
 
 
 def _read_keyboard(sitting: Sitting) -> None:
+    _read_pipe(sitting)
+    sitting.post(InputEnded())
+
+
+def _read_pipe(sitting: Sitting) -> None:
     for line in _lines():
         sitting.post(Said(typed(line)))
-    sitting.post(InputEnded())
 
 
 def _lines() -> Iterator[str]:

@@ -35,6 +35,8 @@ class Said:
     """The player said or typed something."""
 
     heard: Heard
+    touched: bool = False
+    """It was chosen with a finger, which may slip: understood as typed, said back as spoken."""
 
 
 @dataclass(frozen=True, slots=True)

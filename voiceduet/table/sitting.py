@@ -14,6 +14,7 @@ from voiceduet.mouth.port import Idle, Mouth, MouthEvent
 from voiceduet.partner.player import Decision, Player
 from voiceduet.rules import Phase
 from voiceduet.table.conversation import step
+from voiceduet.table.front import Seen, seen
 from voiceduet.table.keeper import Keeper
 from voiceduet.table.settings import Settings
 from voiceduet.table.signals import (
@@ -48,6 +49,7 @@ LOOK = 0.02
 
 Clock = Callable[[], float]
 Observer = Callable[[Signal | Effect], None]
+Show = Callable[[Seen], None]
 
 
 class Listening(Protocol):
@@ -83,6 +85,7 @@ class Sitting:
         partner_for: Callable[[Settings], Player] | None = None,
         clock: Clock = time.monotonic,
         observe: Observer = lambda _: None,
+        show: Show = lambda _: None,
     ) -> None:
         self.talk = talk
         self._house = house
@@ -97,6 +100,7 @@ class Sitting:
         self._partner_for = partner_for
         self._clock = clock
         self._observe = observe
+        self._show = show
         self._signals: queue.Queue[Signal] = queue.Queue()
         mouth.listen(self._from_mouth)
 
@@ -148,6 +152,7 @@ class Sitting:
     def take(self, signal: Signal) -> None:
         self._observe(signal)
         self.talk, effects = step(self.talk, signal, self._clock(), self._house)
+        self._show(seen(self.talk, signal, effects))
         for effect in effects:
             self._observe(effect)
             self._do(effect)
