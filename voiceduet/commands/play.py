@@ -6,11 +6,17 @@ import argparse
 import secrets
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from voiceduet.equipment import Input, Output, Wishes
 from voiceduet.language.load import load_script
 
+if TYPE_CHECKING:
+    from voiceduet.table.front import Front, OpenFront
+
 _STARTED = time.perf_counter()
+SHOWN, OPENED = "address", "open"
+"""What becomes of the screen's address: it is printed, or opened in a browser as well."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +30,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pack", type=Path, metavar="FILE", help=line("commands.play.pack"))
     parser.add_argument("--map", type=Path, metavar="FILE", help=line("commands.play.map"))
     parser.add_argument("--seed", type=int, metavar="N", help=line("commands.play.seed"))
+    parser.add_argument(
+        "--screen",
+        nargs="?",
+        const=SHOWN,
+        choices=(SHOWN, OPENED),
+        help=line("commands.play.screen"),
+    )
     parser.add_argument("--timing", action="store_true", help=line("commands.play.timing"))
 
 
@@ -47,5 +60,21 @@ def run(args: argparse.Namespace) -> int:
         map=args.map,
         seed=secrets.randbits(32) if args.seed is None else args.seed,
         started=_STARTED if args.timing else None,
+        front=_screen(opened=args.screen == OPENED) if args.screen else None,
     )
     return play(wanted)
+
+
+def _screen(*, opened: bool) -> OpenFront:
+    """Opens the large-print table and says where it is. The address is printed, never spoken."""
+    from voiceduet.screen.screen import Screen
+
+    def open_screen(language: str, spoken: bool) -> Front:
+        screen, line = Screen(language, spoken=spoken), load_script(language).line
+        print(line("screen.address", address=screen.address))
+        print(line("screen.keep_secret"), flush=True)
+        if opened and not screen.open_browser():
+            print(line("screen.cannot_open_browser"), flush=True)
+        return screen
+
+    return open_screen
