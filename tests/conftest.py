@@ -33,10 +33,10 @@ def soundcard() -> Iterator[SoundCard]:
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Where everything was set up on purpose, a test that cannot listen has failed."""
+    """Where everything was set up on purpose, a test that cannot listen or look has failed."""
     report = yield
-    promised = item.get_closest_marker("model") or item.get_closest_marker("soundcard")
-    if report.skipped and promised and os.environ.get("CI"):
+    promised = [item.get_closest_marker(name) for name in ("model", "soundcard", "browser")]
+    if report.skipped and any(promised) and os.environ.get("CI"):
         report.outcome = "failed"
         report.longrepr = f"skipped where it must run: {report.longrepr}"
     return report

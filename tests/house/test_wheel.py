@@ -66,6 +66,8 @@ def test_the_wheel_carries_grammars_words_lines_and_the_list_of_models(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     for wanted in ("_data/grammars/en.toml", "_data/models/models.toml", "language/en/models.toml"):
         assert f"voiceduet/{wanted}" in names
+    for page in ("index.html", "page.css", "page.js", "board.js", "icon.svg"):
+        assert f"voiceduet/screen/page/{page}" in names
     assert not [name for name in names if name.startswith(("tests/", "models/"))]
 
 

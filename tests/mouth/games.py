@@ -14,15 +14,20 @@ from voiceduet.rules import (
     GiveClue,
     Guess,
     Identity,
+    IllegalMove,
+    Key,
     Options,
     Pass,
     Phase,
     Side,
     Stop,
+    View,
     apply,
     deal,
     legal_actions,
+    new_game,
 )
+from voiceduet.rules.key import DIAGRAM
 from voiceduet.rules.options import TurnOrder
 
 PACK = (
@@ -121,3 +126,42 @@ def random_action(game: Game, random: Random) -> Action:
     if right and random.random() < 0.85:
         return Guess(side, random.choice(right))
     return Guess(side, random.choice(legal.guesses))
+
+
+def another_key(key: Key, player: Side, view: View, random: Random) -> Key:
+    """A key with the player's side as it is, and the partner's drawn anew.
+
+    It fits the diagram and what guesses have shown.
+    """
+    mine, shown = key.side(player), view.revealed(player.other)
+    hidden: list[Identity | None] = [shown.get(card) for card in range(25)]
+    for identity in Identity:
+        pair = (
+            (lambda i, identity=identity: (identity, i))
+            if player is Side.A
+            else (lambda i, identity=identity: (i, identity))
+        )
+        left = [i for i in Identity for _ in range(DIAGRAM.get(pair(i), 0))]
+        cards = [card for card in range(25) if mine[card] is identity]
+        for card in cards:
+            if card in shown:
+                left.remove(shown[card])
+        random.shuffle(left)
+        for card in cards:
+            if card not in shown:
+                hidden[card] = left.pop()
+    other = tuple(i for i in hidden if i is not None)
+    return Key(mine, other) if player is Side.A else Key(other, mine)
+
+
+def same_game(steps: list[Step], key: Key) -> Game | None:
+    """The game with another key, if everything that happened would have happened with it too."""
+    game = new_game(steps[0].before.words, key, steps[0].before.options)
+    for step in steps:
+        try:
+            game, events = apply(game, step.action)
+        except IllegalMove:
+            return None
+        if events != step.events:
+            return None
+    return game

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from tests.mouth.games import Step, random_game
+from tests.mouth.games import Step, another_key, random_game, same_game
 from voiceduet.language.load import load_script
 from voiceduet.language.script import Verbosity
 from voiceduet.mouth.answers import Question, answer, on_key, score_line, where
@@ -20,19 +20,15 @@ from voiceduet.rules import (
     Game,
     GiveClue,
     Guess,
-    Identity,
     IllegalMove,
-    Key,
     Pass,
     Phase,
     Side,
     Stop,
     View,
     apply,
-    new_game,
 )
 from voiceduet.rules.events import AgentContacted, AssassinMet, BystanderMet
-from voiceduet.rules.key import DIAGRAM
 
 EN = load_script("en")
 SECRET_COUNT = re.compile(
@@ -69,45 +65,6 @@ def refusals(game: Game, side: Side) -> Iterator[IllegalMove]:
             apply(game, action)
         except IllegalMove as error:
             yield error
-
-
-def another_key(key: Key, player: Side, view: View, random: Random) -> Key:
-    """A key with the player's side as it is, and the partner's drawn anew.
-
-    It fits the diagram and what guesses have shown.
-    """
-    mine, shown = key.side(player), view.revealed(player.other)
-    hidden: list[Identity | None] = [shown.get(card) for card in range(25)]
-    for identity in Identity:
-        pair = (
-            (lambda i, identity=identity: (identity, i))
-            if player is Side.A
-            else (lambda i, identity=identity: (i, identity))
-        )
-        left = [i for i in Identity for _ in range(DIAGRAM.get(pair(i), 0))]
-        cards = [card for card in range(25) if mine[card] is identity]
-        for card in cards:
-            if card in shown:
-                left.remove(shown[card])
-        random.shuffle(left)
-        for card in cards:
-            if card not in shown:
-                hidden[card] = left.pop()
-    other = tuple(i for i in hidden if i is not None)
-    return Key(mine, other) if player is Side.A else Key(other, mine)
-
-
-def same_game(steps: list[Step], key: Key) -> Game | None:
-    """The game with another key, if everything that happened would have happened with it too."""
-    game = new_game(steps[0].before.words, key, steps[0].before.options)
-    for step in steps:
-        try:
-            game, events = apply(game, step.action)
-        except IllegalMove:
-            return None
-        if events != step.events:
-            return None
-    return game
 
 
 @pytest.mark.parametrize("player", Side)

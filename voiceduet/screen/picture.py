@@ -6,26 +6,33 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from voiceduet.language.script import Script
-from voiceduet.meaning.grammar import Grammar
 from voiceduet.meaning.intents import GuessIntent
 from voiceduet.meaning.situation import Expecting
 from voiceduet.rules import AGENTS, Guessed, Identity, Phase, Turn, View
-from voiceduet.screen.sayable import Sayable, answers, everything, no, quick, yes
+from voiceduet.screen.sayable import Phrasebook, Sayable
 from voiceduet.table.front import Seen
 from voiceduet.table.talk import Stage
 
 COLUMNS = 5
 
+_SETTLED = {
+    "agent": Identity.AGENT,
+    "gone": Identity.BYSTANDER,
+    "assassin": Identity.ASSASSIN,
+}
+"""Cards that are out of the game show what they turned out to be, not the player's key."""
+
 Picture = dict[str, Any]
 """What is sent, as JSON."""
 
 
-def picture(seen: Seen, grammar: Grammar, script: Script) -> Picture:
+def picture(seen: Seen, phrases: Phrasebook, script: Script) -> Picture:
     """Everything on the page but the transcript."""
     view, situation = seen.view, seen.situation
-    offered = answers(situation.question, script)
+    here = seen.stage is not Stage.LEFT
+    offered = phrases.answers(situation.question)
     if seen.waiting is not None:
-        offered = (yes(script), no(script))
+        offered = (phrases.yes, phrases.no)
     return {
         "stage": seen.stage.value,
         "status": _status(seen, script),
@@ -37,13 +44,14 @@ def picture(seen: Seen, grammar: Grammar, script: Script) -> Picture:
         "counts": list(_counts(view, script)) if view is not None else [],
         "turns": list(_turns(view, script)) if view is not None else [],
         "answers": [_button(each) for each in offered],
-        "quick": [_button(each) for each in quick(situation, grammar, script)],
+        "quick": [_button(each) for each in phrases.quick(situation) if here],
         "more": {
             group.value: {
                 "heading": script.line(f"screen.group.{group.value}"),
                 "items": [_button(each) for each in each_of],
             }
-            for group, each_of in everything(situation, grammar).items()
+            for group, each_of in phrases.everything(situation).items()
+            if here
         },
     }
 
@@ -114,16 +122,16 @@ def _cards(seen: Seen, view: View, script: Script) -> Iterator[Picture]:
             marks.append(script.line("screen.card.assassin_met"))
         if card == chosen:
             marks.append(script.line("screen.card.waiting"))
-        key = view.key[card]
+        state = _state(card, view, assassins)
+        identity = _SETTLED.get(state, view.key[card])
+        name = script.line(f"screen.identity.{identity.value}")
         yield {
             "word": word,
             "row": script.line("screen.card.row", row=card // COLUMNS + 1),
-            "key": key.value,
-            "letter": script.line(f"screen.letter.{key.value}"),
-            "told": script.line(
-                "screen.card.key", identity=script.line(f"screen.identity.{key.value}")
-            ),
-            "state": _state(card, view, assassins),
+            "identity": identity.value,
+            "letter": script.line(f"screen.letter.{identity.value}"),
+            "told": "" if state in _SETTLED else script.line("screen.card.key", identity=name),
+            "state": state,
             "marks": marks,
             "chosen": card == chosen,
             "guessable": card in seen.situation.guessable

@@ -10,7 +10,7 @@ from voiceduet.language.script import Script
 from voiceduet.meaning.expression import Slot
 from voiceduet.meaning.grammar import Grammar
 from voiceduet.meaning.intents import Command, CommandIntent
-from voiceduet.meaning.situation import Expecting, Question, QuestionKind, Situation
+from voiceduet.meaning.situation import Expecting, Option, Question, QuestionKind, Situation
 
 NUMBERS = range(10)
 """Numbers that a clue may have."""
@@ -19,7 +19,6 @@ NUMBERS = range(10)
 class Group(Enum):
     """Under which heading it stands."""
 
-    NOW = "now"
     ASK = "ask"
     VOICE = "voice"
     GAME = "game"
@@ -75,64 +74,69 @@ _SETTINGS = {Command.SETTINGS, Command.SET}
 _QUICK = (Command.REPEAT, Command.UNDO, Command.STOP_TALKING, Command.HELP)
 
 
-def answers(question: Question | None, script: Script) -> tuple[Sayable, ...]:
-    """The answers that an open question has, when they can be listed."""
-    if question is None or question.kind is QuestionKind.SPELL:
-        return ()
-    if question.kind is QuestionKind.HOW_MANY:
-        return tuple(Sayable(script.numbers.say(n), shown=str(n)) for n in NUMBERS)
-    if question.kind in (QuestionKind.WHICH, QuestionKind.CHOICE):
-        named = tuple(_option(n, script, o.word, o.gloss) for n, o in enumerate(question.options))
-        return (*named, no(script))
-    return yes(script), no(script)
+class Phrasebook:
+    """The phrases of one language, looked up once and offered as the moment allows."""
+
+    def __init__(self, grammar: Grammar, script: Script) -> None:
+        self._script = script
+        self._phrases = tuple(_phrases(grammar))
+        self.yes = Sayable(script.line("screen.say.yes"))
+        self.no = Sayable(script.line("screen.say.no"))
+        self._stop = Sayable(script.line("screen.say.stop"))
+        self._pass = Sayable(script.line("screen.say.pass"))
+        self._all = self._grouped()
+
+    def answers(self, question: Question | None) -> tuple[Sayable, ...]:
+        """The answers that an open question has, when they can be listed."""
+        if question is None or question.kind is QuestionKind.SPELL:
+            return ()
+        say = self._script.numbers.say
+        if question.kind is QuestionKind.HOW_MANY:
+            return tuple(Sayable(say(number), shown=str(number)) for number in NUMBERS)
+        if question.kind in (QuestionKind.WHICH, QuestionKind.CHOICE):
+            numbered = enumerate(question.options, 1)
+            named = (Sayable(say(n), shown=f"{n}: {_named(option)}") for n, option in numbered)
+            return (*named, self.no)
+        return self.yes, self.no
+
+    def quick(self, situation: Situation) -> tuple[Sayable, ...]:
+        """What is often said: the moves besides clues and guesses first."""
+        if situation.asleep:
+            return self._first(Command.WAKE_UP)
+        often = [phrase for command in _QUICK for phrase in self._first(command)]
+        return (*self._moves(situation), *often)
+
+    def everything(self, situation: Situation) -> dict[Group, tuple[Sayable, ...]]:
+        """All commands, under their headings; only waking up while listening is paused."""
+        if situation.asleep:
+            return {Group.GAME: self._first(Command.WAKE_UP)}
+        return self._all
+
+    def _moves(self, situation: Situation) -> Iterator[Sayable]:
+        if situation.question is not None:
+            return
+        if situation.may_stop:
+            yield self._stop
+        if situation.expecting is Expecting.CLUE:
+            yield from self._first(Command.YOU_FIRST)
+        if situation.may_pass:
+            yield self._pass
+
+    def _first(self, command: Command) -> tuple[Sayable, ...]:
+        """The first way that the grammar names to ask for it."""
+        wanted = CommandIntent(command)
+        return tuple(p for intent, p in self._phrases if intent == wanted and not p.open)
+
+    def _grouped(self) -> dict[Group, tuple[Sayable, ...]]:
+        groups = {
+            group: tuple(p for intent, p in self._phrases if _group(intent.command) is group)
+            for group in Group
+        }
+        return {group: phrases for group, phrases in groups.items() if phrases}
 
 
-def quick(situation: Situation, grammar: Grammar, script: Script) -> tuple[Sayable, ...]:
-    """What is often said: the moves besides clues and guesses first."""
-    if situation.asleep:
-        return _first(grammar, Command.WAKE_UP)
-    often = [phrase for command in _QUICK for phrase in _first(grammar, command)]
-    return (*_moves(situation, grammar, script), *often)
-
-
-def everything(situation: Situation, grammar: Grammar) -> dict[Group, tuple[Sayable, ...]]:
-    """All commands, under their headings; only waking up while listening is paused."""
-    if situation.asleep:
-        return {Group.GAME: _first(grammar, Command.WAKE_UP)}
-    found: dict[Group, list[Sayable]] = {}
-    for intent, phrase in _phrases(grammar):
-        found.setdefault(_group(intent.command), []).append(phrase)
-    order = [group for group in Group if group in found]
-    return {group: tuple(found[group]) for group in order}
-
-
-def yes(script: Script) -> Sayable:
-    return Sayable(script.line("screen.say.yes"))
-
-
-def no(script: Script) -> Sayable:
-    return Sayable(script.line("screen.say.no"))
-
-
-def _moves(situation: Situation, grammar: Grammar, script: Script) -> Iterator[Sayable]:
-    if situation.question is not None:
-        return
-    if situation.may_stop:
-        yield Sayable(script.line("screen.say.stop"))
-    if situation.expecting is Expecting.CLUE:
-        yield from _first(grammar, Command.YOU_FIRST)
-    if situation.may_pass:
-        yield Sayable(script.line("screen.say.pass"))
-
-
-def _option(number: int, script: Script, word: str, gloss: str | None) -> Sayable:
-    named = f"{word}, {gloss}" if gloss else word
-    return Sayable(script.numbers.say(number + 1), shown=f"{number + 1}: {named}")
-
-
-def _first(grammar: Grammar, command: Command) -> tuple[Sayable, ...]:
-    """The first way that the grammar names to ask for it."""
-    return tuple(p for i, p in _phrases(grammar) if i == CommandIntent(command) and not p.open)
+def _named(option: Option) -> str:
+    return f"{option.word}, {option.gloss}" if option.gloss else option.word
 
 
 def _phrases(grammar: Grammar) -> Iterator[tuple[CommandIntent, Sayable]]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import webbrowser
 from collections.abc import Callable
 
 from voiceduet.language.load import load_script
 from voiceduet.language.script import Script
-from voiceduet.meaning.grammar import Grammar
 from voiceduet.meaning.grammar_file import load_grammar
 from voiceduet.meaning.heard import typed
 from voiceduet.problem import Problem
 from voiceduet.screen.files import page_files
-from voiceduet.screen.picture import picture
+from voiceduet.screen.picture import Picture, picture
+from voiceduet.screen.sayable import Phrasebook
 from voiceduet.screen.server import Server
 from voiceduet.screen.wall import Wall
 from voiceduet.table.front import Seen
@@ -25,7 +27,7 @@ class Screen:
     def __init__(self, language: str, *, spoken: bool) -> None:
         """`spoken`: the game is heard as well. Raises Problem when it cannot listen."""
         self._script: Script = load_script(language)
-        self._grammar: Grammar = load_grammar(language)
+        self._phrases = Phrasebook(load_grammar(language), self._script)
         self._post: Callable[[Signal], None] = lambda _: None
         self._seen = Seen()
         self._wall = Wall()
@@ -61,13 +63,16 @@ class Screen:
 
     def open_browser(self) -> bool:
         """Whether a browser was found to show it in."""
+        if not _has_windows():
+            # What is left are browsers that would take the terminal away from the game.
+            return False
         try:
             return webbrowser.open(self._server.door.ticket_address)
         except (webbrowser.Error, OSError):
             return False
 
-    def _picture(self) -> dict[str, object]:
-        return picture(self._seen, self._grammar, self._script)
+    def _picture(self) -> Picture:
+        return picture(self._seen, self._phrases, self._script)
 
     def _hear(self, message: object) -> bool:
         """What was typed goes the way of everything typed; a touched card is named by its word."""
@@ -82,3 +87,10 @@ class Screen:
             self._post(Said(typed(self._seen.situation.board[card]), touched=True))
             return True
         return False
+
+
+def _has_windows() -> bool:
+    """Whether this machine shows windows to somebody."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -116,6 +116,9 @@ class _Visit(BaseHTTPRequestHandler):
         if isinstance(entered, Refused):
             self._refuse(entered)
             return None
+        if self.server.wall.closed:
+            self._tell(HTTPStatus.SERVICE_UNAVAILABLE, "screen.ended")
+            return None
         return entered
 
     def _refuse(self, why: Refused) -> None:
@@ -167,6 +170,11 @@ class _Visit(BaseHTTPRequestHandler):
             else:
                 seen, data = newer
                 self.wfile.write(f"data: {data}\n\n".encode())
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Whatever cannot even be read is answered as strictly as the rest, and told nothing."""
+        del message, explain
+        self._tell(HTTPStatus(code), "screen.not_a_message")
 
     def log_message(self, *_: object) -> None:
         """The terminal belongs to the game."""

@@ -25,11 +25,17 @@ function deal(cards) {
     for (const card of cards.slice(start, start + COLUMNS)) row.append(cell(card, cells.length));
     board.append(row);
   }
-  const longest = Math.max(6, ...cards.map((card) => card.word.length));
-  board.style.setProperty("--longest", longest);
+  board.style.setProperty("--widest", widest(cards.map((card) => card.word)));
   here = 0;
   if (cells.length) cells[0].tabIndex = 0;
   if (focused && cells.length) cells[0].focus();
+}
+
+// How wide the widest word is, in sizes of its letters: as large as it may be, all others may be.
+function widest(all) {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `bold 100px ${getComputedStyle(board).fontFamily}`;
+  return Math.max(4, ...all.map((word) => pen.measureText(word.toUpperCase()).width / 100));
 }
 
 function cell(card, place) {
@@ -39,7 +45,7 @@ function cell(card, place) {
   button.type = "button";
   button.className = "card";
   button.tabIndex = -1;
-  button.append(badge(card), part("word", card.word), part("unseen told", ""), part("marks", ""));
+  button.append(badge(), part("word", card.word), part("unseen told", ""), part("marks", ""));
   button.addEventListener("click", () => choose(place));
   button.addEventListener("focus", () => settle(place));
   outer.append(button);
@@ -47,17 +53,12 @@ function cell(card, place) {
   return outer;
 }
 
-function badge(card) {
+function badge() {
   const outer = part("badge", "");
-  outer.dataset.key = card.key;
   outer.setAttribute("aria-hidden", "true");
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `#${card.key}`);
-  svg.append(use);
-  const letter = document.createElement("b");
-  letter.textContent = card.letter;
-  outer.append(svg, letter);
+  svg.append(document.createElementNS("http://www.w3.org/2000/svg", "use"));
+  outer.append(svg, document.createElement("b"));
   return outer;
 }
 
@@ -69,12 +70,15 @@ function part(name, text) {
 }
 
 function dress(button, card) {
-  button.dataset.key = card.key;
+  button.dataset.key = card.identity;
+  button.querySelector("use").setAttribute("href", `#${card.identity}`);
+  button.querySelector("b").textContent = card.letter;
   button.dataset.state = card.chosen ? "chosen" : card.state;
   button.setAttribute("aria-disabled", String(!card.guessable));
   const marks = card.marks.join(", ");
-  // A screen reader reads the spans as one sentence.
-  button.querySelector(".told").textContent = `, ${card.told}${marks ? ", " : ""}`;
+  // A screen reader reads the parts as one sentence: word, what it is on the key, marks.
+  const comma = card.told && marks ? ", " : "";
+  button.querySelector(".told").textContent = `, ${card.told}${comma}`;
   button.querySelector(".marks").textContent = marks;
 }
 
