@@ -46,7 +46,7 @@ from voiceduet.table.talk import Talk
 A, B = Side.A, Side.B
 EN = load_script("en")
 PHRASES = Phrasebook(load_grammar("en"), EN)
-GAMES = 40
+GAMES = 20
 MOST_STEPS = 60
 ASIDES = ("hint", "my agents", "history", "what's left", "settings", "help", "read board", "undo")
 
@@ -156,8 +156,8 @@ def test_what_the_page_is_sent_does_not_change_with_the_partners_hidden_key() ->
             other_keys += key != here.key
             endings += view.phase is Phase.OVER
             assert there.sent[: cut + 1] == here.sent[: cut + 1]
-    assert compared > 1000
-    assert other_keys > 50
+    assert compared > 500
+    assert other_keys > 25
     assert endings > 5
 
 

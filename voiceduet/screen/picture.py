@@ -74,8 +74,12 @@ def _states(seen: Seen) -> Iterator[str]:
     view = seen.view
     if seen.stage is Stage.LEFT:
         yield "left"
-    elif view is None:
-        yield "starting"
+        return
+    if seen.lesson:
+        yield "lesson"
+    if view is None:
+        if not seen.lesson:
+            yield "hello"
     elif seen.situation.asleep:
         yield "asleep"
     elif view.outcome is not None:

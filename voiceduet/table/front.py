@@ -22,6 +22,8 @@ class Seen:
     waiting: Move | None = None
     """A move that was said back and counts unless the player says no."""
     thinking: bool = False
+    lesson: bool = False
+    """It is the tutorial; a game on the table is its practice game."""
     heard: str = ""
     """What the player said or typed."""
     said: tuple[str, ...] = ()
@@ -36,6 +38,7 @@ def seen(talk: Talk, signal: Signal, effects: Iterable[Effect]) -> Seen:
         situation=talk.situation,
         waiting=talk.waiting.move if talk.waiting else None,
         thinking=talk.thinking,
+        lesson=talk.lesson is not None,
         heard=signal.heard.text if isinstance(signal, Said) else "",
         said=tuple(effect.line for effect in effects if isinstance(effect, Say)),
     )
