@@ -17,7 +17,7 @@ def in_checkout() -> bool:
 
 
 def shipped(name: str) -> Path:
-    """A file or folder that comes with voiceduet: `grammars/…` or `models/models.toml`."""
+    """A file or folder that comes with voiceduet: a grammar, the guide, the list of models."""
     return (_PACKAGE.parent if in_checkout() else _PACKAGED) / name
 
 

@@ -64,7 +64,8 @@ def run(installed: Path, *words: str, said: str = "") -> subprocess.CompletedPro
 
 def test_the_wheel_carries_grammars_words_lines_and_the_list_of_models(wheel):
     names = zipfile.ZipFile(wheel).namelist()
-    for wanted in ("_data/grammars/en.toml", "_data/models/models.toml", "language/en/models.toml"):
+    shipped = ("grammars/en.toml", "models/models.toml", "docs/guide.md")
+    for wanted in (*(f"_data/{name}" for name in shipped), "language/en/models.toml"):
         assert f"voiceduet/{wanted}" in names
     for page in ("index.html", "page.css", "page.js", "board.js", "icon.svg"):
         assert f"voiceduet/screen/page/{page}" in names
@@ -88,6 +89,12 @@ def test_it_lists_the_models_and_would_put_them_into_the_players_home(installed)
     assert {model["language"] for model in listed} >= {"en", "fr"}
     home = installed.parents[1] / "data" / "models"
     assert all(Path(model["folder"]).parent == home for model in listed)
+
+
+def test_it_prints_the_players_guide(installed):
+    done = run(installed, "voiceduet", "guide", "settings", "--print")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Settings\n")
 
 
 def test_its_doctor_examines_it(installed):

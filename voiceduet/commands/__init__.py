@@ -11,7 +11,7 @@ import importlib
 import pkgutil
 from typing import Protocol, cast
 
-ORDER = ("play", "demo", "doctor", "models", "replay", "arena", "bench")
+ORDER = ("play", "guide", "demo", "doctor", "models", "replay", "arena", "bench")
 """The order in help: what a player needs first. A command that is not named here comes last."""
 
 GROUPS = ("bench",)

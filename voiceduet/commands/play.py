@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=(SHOWN, OPENED),
         help=line("commands.play.screen"),
     )
+    parser.add_argument("--board", action="store_true", help=line("commands.play.board"))
     parser.add_argument("--timing", action="store_true", help=line("commands.play.timing"))
 
 
@@ -59,6 +60,7 @@ def run(args: argparse.Namespace) -> int:
         pack=args.pack,
         map=args.map,
         seed=secrets.randbits(32) if args.seed is None else args.seed,
+        board=args.board,
         started=_STARTED if args.timing else None,
         front=_screen(opened=args.screen == OPENED) if args.screen else None,
     )

@@ -43,7 +43,7 @@ def weigh(heard: Heard, situation: Situation, knowledge: Knowledge) -> tuple[Wei
         outcome = answer or _spoken(words, situation, knowledge)
         if answer is not None:
             log += knowledge.costs.answer
-        elif situation.expecting is Expecting.GUESS and isinstance(outcome, Act | Ask):
+        elif situation.expecting is not Expecting.CLUE and isinstance(outcome, Act | Ask):
             log += knowledge.costs.known
         elif _is_clue(outcome):
             candidates += clue_candidates(words, score, knowledge)

@@ -20,12 +20,11 @@ from voiceduet.table.lesson import begin_lesson
 from voiceduet.table.moment import Moment
 from voiceduet.table.moves import go_on, partner_may_move, think
 from voiceduet.table.recalling import tell_campaign, tell_statistics
-from voiceduet.table.signals import Forget, Hush, KeepGame
+from voiceduet.table.signals import Forget, Hush, KeepGame, ShowBoard
 from voiceduet.table.talk import Stage
 
 _ABOUT_THE_GAME = {
     Command.READ_BOARD: AskedFor.BOARD,
-    Command.SHOW_BOARD: AskedFor.BOARD,
     Command.WHAT_IS_LEFT: AskedFor.LEFT,
     Command.WHAT_FOUND: AskedFor.FOUND,
     Command.MY_AGENTS: AskedFor.MY_AGENTS,
@@ -38,6 +37,7 @@ _ABOUT_THE_GAME = {
 }
 _NEEDS_GAME = {
     *_ABOUT_THE_GAME,
+    Command.SHOW_BOARD,
     Command.READ_ROW,
     Command.READ_COLUMN,
     Command.WHERE_IS,
@@ -122,6 +122,11 @@ def _sounds(moment: Moment, _: CommandIntent) -> None:
     for earcon in Earcon:
         moment.play(earcon)
         moment.tell(f"table.sounds.{earcon.value}")
+
+
+def _show_board(moment: Moment, _: CommandIntent) -> None:
+    moment.do(ShowBoard(moment.view))
+    moment.tell("table.board_shown")
 
 
 def _read_row(moment: Moment, wanted: CommandIntent) -> None:
@@ -291,6 +296,7 @@ _REPLIES: dict[Command, Callable[[Moment, CommandIntent], None]] = {
     Command.RULES: _rules,
     Command.TUTORIAL: lambda moment, _: begin_lesson(moment),
     Command.SOUNDS: _sounds,
+    Command.SHOW_BOARD: _show_board,
     Command.READ_ROW: _read_row,
     Command.READ_COLUMN: _read_column,
     Command.WHERE_IS: _where_is,

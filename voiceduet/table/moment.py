@@ -11,6 +11,9 @@ from voiceduet.rules import View
 from voiceduet.table.signals import Effect, KeepGame, Play, Say
 from voiceduet.table.talk import House, Talk
 
+SECONDS_A_WORD = 0.6
+"""More than any voice takes at its usual speed. When it falls silent, the wait begins anew."""
+
 
 class Moment:
     """Collects what one signal brings about. It lives for one step only."""
@@ -59,8 +62,10 @@ class Moment:
         return view
 
     def wait_for_player(self) -> None:
-        """A long silence from here on is answered once."""
-        self.become(prompt_at=self.now + self.talk.patience)
+        """A long silence after what is being said is answered once."""
+        words = sum(len(line.split()) for line in self._said)
+        talking = words * SECONDS_A_WORD / self.talk.settings.rate
+        self.become(prompt_at=self.now + talking + self.talk.patience)
 
     def end(self) -> tuple[Talk, tuple[Effect, ...]]:
         if self._said:

@@ -35,8 +35,9 @@ from voiceduet.table.furnish import furnish, word_knowledge
 from voiceduet.table.keeper import Keeper, Kept
 from voiceduet.table.learning import PlayerSpeech
 from voiceduet.table.packs import Knows, load_pack, open_pack
+from voiceduet.table.printer import TablePrinter
 from voiceduet.table.settings import Settings
-from voiceduet.table.signals import Began, Effect, InputEnded, Said, Signal
+from voiceduet.table.signals import Began, Effect, FellSilent, InputEnded, Said, Signal
 from voiceduet.table.sitting import Learner, Sitting
 from voiceduet.table.talk import Stage, Talk
 from voiceduet.table.voice import (
@@ -62,6 +63,8 @@ class Wanted:
     language: str | None = None
     pack: Path | None = None
     map: Path | None = None
+    board: bool = False
+    """Whether the table is printed whenever it has changed."""
     started: float | None = None
     """When the program started, if the time to the first line is to be printed."""
     front: OpenFront | None = None
@@ -159,6 +162,14 @@ def _sit_down(
     ears = _ears(equipment, settings)
     thinker: Executor = AtOnce() if equipment.input is Input.PIPED else ThreadPoolExecutor(1)
     stack.enter_context(thinker)
+    printer = TablePrinter(script)
+
+    def observe(what: Signal | Effect) -> None:
+        if ears is not None:
+            _show_heard(what)
+        if wanted.board and isinstance(what, FellSilent):
+            printer.print_if_changed(sitting.talk.view)
+
     sitting = Sitting(
         Talk(settings=settings, campaign=kept.campaign, record=kept.record),
         house,
@@ -171,8 +182,9 @@ def _sit_down(
         attend=lambda talk: attention(talk, speech.knowledge()),
         learner=Learner(speech.learn, speech.forget),
         partner_for=partner_for,
-        observe=_show_heard if ears is not None else _look_away,
+        observe=observe,
         show=front.show if front is not None else _show_nothing,
+        show_board=printer.print,
     )
     if front is not None:
         front.begin(sitting.post)
@@ -218,10 +230,6 @@ def _show_heard(what: Signal | Effect) -> None:
     """What was heard is shown as it was heard, for the transcript and for those who read along."""
     if isinstance(what, Said) and not what.heard.typed and what.heard.text:
         print(f"» {what.heard.text}", flush=True)
-
-
-def _look_away(_: Signal | Effect) -> None:
-    """Typed lines are on the screen already."""
 
 
 def _show_nothing(_: Seen) -> None:

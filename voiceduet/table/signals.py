@@ -157,6 +157,13 @@ class Hush:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowBoard:
+    """Print the table for those who see."""
+
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
 class Prepare:
     """Lines that are likely to be said soon."""
 
@@ -223,6 +230,7 @@ Effect = (
     Say
     | Play
     | Hush
+    | ShowBoard
     | Prepare
     | Think
     | KeepGame

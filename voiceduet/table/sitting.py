@@ -12,7 +12,7 @@ from typing import Protocol
 from voiceduet.ears.port import Attention, Ears
 from voiceduet.mouth.port import Idle, Mouth, MouthEvent
 from voiceduet.partner.player import Decision, Player
-from voiceduet.rules import Phase
+from voiceduet.rules import Phase, View
 from voiceduet.table.conversation import step
 from voiceduet.table.front import Seen, seen
 from voiceduet.table.keeper import Keeper
@@ -33,6 +33,7 @@ from voiceduet.table.signals import (
     Play,
     Prepare,
     Say,
+    ShowBoard,
     Signal,
     Think,
     Thought,
@@ -83,6 +84,7 @@ class Sitting:
         attend: Listening | None = None,
         learner: Learner | None = None,
         partner_for: Callable[[Settings], Player] | None = None,
+        show_board: Callable[[View], None] = lambda _: None,
         clock: Clock = time.monotonic,
         observe: Observer = lambda _: None,
         show: Show = lambda _: None,
@@ -98,6 +100,7 @@ class Sitting:
         self._attend = attend
         self._learner = learner or Learner()
         self._partner_for = partner_for
+        self._show_board = show_board
         self._clock = clock
         self._observe = observe
         self._show = show
@@ -185,6 +188,8 @@ class Sitting:
             self._mouth.earcon(effect.earcon)
         elif isinstance(effect, Hush):
             self.post(LeftUnsaid(self._mouth.stop()))
+        elif isinstance(effect, ShowBoard):
+            self._show_board(effect.view)
         elif isinstance(effect, Prepare):
             self._mouth.prepare(effect.lines)
         elif isinstance(effect, Think):

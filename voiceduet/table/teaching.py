@@ -14,6 +14,7 @@ from voiceduet.rules import Phase, Turn
 from voiceduet.table.adjusting import SETTING_COMMANDS, set_by_voice
 from voiceduet.table.commanding import obey
 from voiceduet.table.hearing import respond
+from voiceduet.table.interrupting import interrupt
 from voiceduet.table.lesson import (
     advance,
     begin_lesson,
@@ -37,6 +38,11 @@ _LEAVING = {Command.QUIT, Command.NEW_GAME, Command.MISSION, Command.FORGET_EVER
 def teach(moment: Moment, heard: Heard) -> None:
     """Something was said during the tutorial."""
     outcome = understand(heard, moment.talk.situation, moment.house.knowledge())
+    if not heard.typed and moment.talk.interrupting:
+        moment.become(interrupting=False)
+        if interrupt(moment, heard, outcome):
+            moment.tell("tutorial.hushed")
+            return
     intent = outcome.intent if isinstance(outcome, Act) else None
     if isinstance(intent, CommandIntent) and _steer(moment, intent):
         return
