@@ -6,25 +6,16 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.playing import Player
+from tests.table.saved_games import A, B, cards, in_sudden_death, nearly_won
 from tests.table.sitting_down import WORDS
 from voiceduet.equipment.virtual_card import SoundCard
 from voiceduet.rules import (
-    AGENTS,
-    Action,
-    Game,
-    GiveClue,
-    Guess,
     Identity,
     Options,
-    Phase,
-    Side,
-    Stop,
 )
 from voiceduet.table.saves import SavedGame, save
 
 pytestmark = [pytest.mark.soundcard, pytest.mark.model, pytest.mark.slow]
-
-A, B = Side.A, Side.B
 
 Sit = Callable[..., Player]
 
@@ -44,49 +35,6 @@ def sit(soundcard: SoundCard, tmp_path: Path) -> Iterator[Sit]:
     yield sit_down
     for player in players:
         player.close()
-
-
-def cards(game: Game, side: Side, identity: Identity) -> list[int]:
-    """Open cards that are this on that side of the key."""
-    key = game.key.side(side)
-    return [c for c in range(25) if key[c] is identity and not game.marks[c].covered]
-
-
-def played(options: Options, *moves: Callable[[Game], Action]) -> SavedGame:
-    """A saved game in which these moves were made."""
-    saved = SavedGame(11, WORDS, options, A)
-    for move in moves:
-        saved = saved.with_action(move(saved.game()))
-    return saved
-
-
-def agent(guesser: Side) -> Callable[[Game], Action]:
-    return lambda game: Guess(guesser, cards(game, guesser.other, Identity.AGENT)[0])
-
-
-def nearly_won() -> SavedGame:
-    """One agent is left, and it is the player's to find on the partner's clue."""
-    saved = played(Options(), lambda _: GiveClue(A, "thing", 9), *[agent(B)] * 9, lambda _: Stop(B))
-    saved = saved.with_action(GiveClue(B, "stuff", 9))
-    while saved.game().found < AGENTS - 1:
-        saved = saved.with_action(agent(A)(saved.game()))
-    return saved
-
-
-def in_sudden_death() -> SavedGame:
-    """One agent is left for the player; the tokens are used up."""
-    saved = played(
-        Options(turns=2, mistakes=2),
-        lambda _: GiveClue(A, "thing", 9),
-        *[agent(B)] * 9,
-        lambda _: Stop(B),
-    )
-    saved = saved.with_action(GiveClue(B, "stuff", 9))
-    while saved.game().found < AGENTS - 1:
-        saved = saved.with_action(agent(A)(saved.game()))
-    saved = saved.with_action(Stop(A))
-    assert saved.game().phase is Phase.SUDDEN_DEATH
-    return saved
 
 
 def resume(player: Player) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.screen.sittings import B, Table, cards, in_mid_game, in_sudden_death, nearly_won
+from tests.screen.sittings import Table
+from tests.table.saved_games import B, cards, in_mid_game, in_sudden_death, nearly_won
 from tests.table.sitting_down import WORDS
 from voiceduet.rules import Identity
 from voiceduet.table.saves import SavedGame

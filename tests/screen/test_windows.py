@@ -8,8 +8,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from tests.screen.sittings import A, Table, cards, in_mid_game
+from tests.screen.sittings import Table
 from tests.screen.test_every_state import resume
+from tests.table.saved_games import A, cards, in_mid_game
 from tests.table.sitting_down import WORDS
 from voiceduet.rules import Identity
 
@@ -39,10 +40,21 @@ for (const word of document.querySelectorAll(".word")) {
   if (parseFloat(getComputedStyle(word).fontSize) < arguments[0])
     trouble.push(`small: ${word.textContent} ${getComputedStyle(word).fontSize}`);
 }
+const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+  && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+for (const part of document.querySelectorAll(".card .word, .card .marks")) {
+  const text = document.createRange();
+  text.selectNodeContents(part);
+  const badge = part.closest(".card").querySelector(".badge").getBoundingClientRect();
+  // Letters do not fill the height of their line.
+  const inner = [...text.getClientRects()].map((b) => ({
+    left: b.left, right: b.right, top: b.top + b.height / 6, bottom: b.bottom,
+  }));
+  if (inner.some((box) => meet(box, badge))) trouble.push(`under its mark: ${part.textContent}`);
+}
 const boxes = [...document.querySelectorAll(".card")].map((c) => c.getBoundingClientRect());
 boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => {
-  if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
-    trouble.push("two cards overlap");
+  if (meet(a, b)) trouble.push("two cards overlap");
 }));
 for (const part of document.querySelectorAll(".card .word, .card .marks")) {
   const [inner, outer] = [part, part.closest(".card")].map((e) => e.getBoundingClientRect());

@@ -34,16 +34,17 @@ MOST_MISSES = 3
 
 
 def hear(moment: Moment, heard: Heard, *, exact: bool) -> None:
+    """`exact`: it was typed, so nothing can have been misheard, and no finger can have slipped."""
     outcome = understand(heard, moment.talk.situation, moment.house.knowledge())
     if not heard.typed and moment.talk.interrupting:
         moment.become(interrupting=False)
         if interrupt(moment, heard, outcome):
             return
-    respond(moment, outcome, exact=heard.typed)
+    respond(moment, outcome, exact=exact)
 
 
 def respond(moment: Moment, outcome: Outcome, *, exact: bool) -> None:
-    """`exact`: it was typed, so nothing can have been misheard."""
+    """Do what was understood, or ask, or say that it was not."""
     if isinstance(outcome, Act):
         moment.become(misses=0)
         act(moment, outcome.intent, exact=exact)
