@@ -51,10 +51,8 @@ def _take(moment: Moment, signal: Signal) -> None:
     if isinstance(signal, Began):
         _began(moment, signal)
     elif isinstance(signal, Said):
-        if moment.talk.lesson is not None:
-            teach(moment, signal.heard)
-        else:
-            hear(moment, signal.heard, exact=signal.heard.typed and not signal.touched)
+        take_it = hear if moment.talk.lesson is None else teach
+        take_it(moment, signal.heard, exact=signal.heard.typed and not signal.touched)
     elif isinstance(signal, Decided):
         _decided(moment, signal)
     elif isinstance(signal, FellSilent):

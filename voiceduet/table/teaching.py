@@ -35,7 +35,7 @@ _LEAVING = {Command.QUIT, Command.NEW_GAME, Command.MISSION, Command.FORGET_EVER
 """Commands about the player's own game or their data: the practice is put away for them."""
 
 
-def teach(moment: Moment, heard: Heard) -> None:
+def teach(moment: Moment, heard: Heard, *, exact: bool) -> None:
     """Something was said during the tutorial."""
     outcome = understand(heard, moment.talk.situation, moment.house.knowledge())
     if not heard.typed and moment.talk.interrupting:
@@ -55,7 +55,7 @@ def teach(moment: Moment, heard: Heard) -> None:
     elif _lesson(moment).step is Step.RATE and _is_good(moment, intent):
         advance(moment)
     else:
-        respond(moment, outcome, exact=heard.typed)
+        respond(moment, outcome, exact=exact)
         _after_setting(moment, intent)
 
 
