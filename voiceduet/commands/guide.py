@@ -40,11 +40,13 @@ def run(args: argparse.Namespace) -> int:
         parts = (found,)
     wishes = Wishes(
         input=Input.TYPED,
-        output=Output.PRINTED if args.print else None,
+        output=Output.PRINTED if args.print else Output.SPOKEN,
         language=settings.language,
         speaker=settings.speaker or None,
     )
     equipment = decide(look(wishes), wishes)
+    for note in equipment.notes:
+        print(load_script(settings.language).line(note.name, **note.facts), file=sys.stderr)
     if equipment.output is Output.PRINTED:
         _print(parts)
         return 0
