@@ -41,3 +41,14 @@ def test_a_muted_microphone_is_told_after_some_seconds_and_a_quiet_room_never() 
 
 def test_an_utterance_without_sound_is_no_problem() -> None:
     assert LevelWatch().utterance_over() is None
+
+
+def test_each_bad_utterance_is_known_though_it_is_told_once() -> None:
+    watch = LevelWatch()
+    for told in (Level.TOO_LOW, None):
+        watch.frame(np.full(512, 20, np.int16), speech=True)
+        assert watch.utterance_over() is told
+        assert watch.last is Level.TOO_LOW
+    watch.frame(np.full(512, 3000, np.int16), speech=True)
+    watch.utterance_over()
+    assert watch.last is None

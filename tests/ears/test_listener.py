@@ -213,3 +213,19 @@ def test_a_recogniser_that_breaks_costs_one_utterance_and_no_more(
 def test_a_dead_silent_microphone_is_told_once(room: Room) -> None:
     room.hear(silence(30))
     assert room.told == [LevelProblem(Level.SILENT)]
+
+
+def test_putting_on_headphones_lets_one_talk_over_the_narrator_at_once(room: Room) -> None:
+    room.ears.narrator_speaks("Row one")
+    assert room.hear(say("storm")) == []
+    room.ears.listen_by(Listening.HEADPHONES)
+    assert room.hear(say("storm")) == ["storm"]
+    room.ears.listen_by(Listening.LOUDSPEAKER)
+    assert room.hear(say("storm")) == []
+
+
+def test_every_utterance_is_measured_not_only_the_first_bad_one(room: Room) -> None:
+    for _ in range(2):
+        room.hear(say("weather", "two"))
+    measured = [event.level for event in room.told if isinstance(event, SpeechMeasured)]
+    assert measured == [None, None]

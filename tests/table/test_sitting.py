@@ -9,11 +9,12 @@ import pytest
 
 from tests.rules.building import WORDS
 from tests.table.sitting_down import HOUSE
+from voiceduet.ears.port import Listening
 from voiceduet.language.load import load_script
 from voiceduet.meaning.heard import typed
 from voiceduet.mouth.printing import PrintMouth
 from voiceduet.partner.chance import RandomPlayer
-from voiceduet.partner.player import Decision
+from voiceduet.partner.player import Character, Decision
 from voiceduet.rules import Options, Phase, View
 from voiceduet.table.campaign import Campaign
 from voiceduet.table.keeper import Keeper
@@ -143,3 +144,36 @@ def test_when_the_input_ends_the_sitting_does(keeper: Keeper, thinker: ThreadPoo
     sitting.post(InputEnded())
     sitting.run()
     assert load(keeper.game_file).actions == ()
+
+
+class Headset:
+    """Ears that only note what they are told to listen by."""
+
+    def __init__(self) -> None:
+        self.by: list[Listening] = []
+
+    def listen_by(self, listening: Listening) -> None:
+        self.by.append(listening)
+
+
+def test_a_setting_changes_ears_and_partner_at_once(
+    keeper: Keeper, thinker: ThreadPoolExecutor
+) -> None:
+    ears, partners = Headset(), [RandomPlayer(7)]
+    sitting = Sitting(
+        Talk(),
+        HOUSE,
+        PrintMouth(io.StringIO()),
+        RandomPlayer(1),
+        RandomPlayer(2),
+        keeper,
+        thinker,
+        ears=ears,  # type: ignore[arg-type]
+        partner_for=lambda settings: partners[settings.character is Character.BALANCED],
+    )
+    sitting.take(Began(5))
+    partners.append(RandomPlayer(8))
+    sitting.take(Said(typed("use headphones")))
+    assert ears.by == [Listening.HEADPHONES]
+    sitting.take(Said(typed("be bold")))
+    assert sitting._partner is partners[0]
