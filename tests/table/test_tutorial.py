@@ -7,6 +7,7 @@ import pytest
 from tests.table.sitting_down import HOUSE, Evening
 from voiceduet.ears.port import Level
 from voiceduet.language.load import load_script
+from voiceduet.meaning.heard import Heard
 from voiceduet.partner.players import make_player
 from voiceduet.rules import Identity, Phase, Side, apply
 from voiceduet.table.practice import PARTNER, PLAYER, after_the_clue, practice_game
@@ -21,6 +22,7 @@ from voiceduet.table.signals import (
     KeepSettings,
     Measured,
     PoorSound,
+    Said,
     StopSaid,
     Think,
 )
@@ -94,11 +96,19 @@ def test_a_bad_level_is_told_and_tried_again_but_not_for_ever(
     first: Evening, level: Level, word: str
 ) -> None:
     for _ in range(2):
+        first.speak("testing")
         assert word in first.take(Measured(level))[0]
         assert first.take(PoorSound(level)) == [], "told once a try"
         assert step_of(first) is Step.LEVEL
+    first.take(Said(Heard()))
     first.take(Measured(level))
     assert step_of(first) is Step.LISTENING
+
+
+def test_the_level_of_what_started_the_tutorial_is_no_answer(evening: Evening) -> None:
+    evening.speak("tutorial")
+    assert evening.take(Measured(None)) == []
+    assert step_of(evening) is Step.LEVEL
 
 
 def test_nobody_heard_is_told_sooner_than_in_a_game(first: Evening) -> None:

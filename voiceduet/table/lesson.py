@@ -56,7 +56,7 @@ def advance(moment: Moment) -> None:
         moment.tell("tutorial.end")
         leave_lesson(moment)
         return
-    moment.become(lesson=replace(lesson, step=following[0], tries=0))
+    moment.become(lesson=replace(lesson, step=following[0], spoken=False, tries=0))
     _enter(moment)
 
 

@@ -74,6 +74,8 @@ class Lesson:
     step: Step
     before: Talk
     """The conversation as it was: it goes on exactly there."""
+    spoken: bool = False
+    """Something was said in this step: what the microphone made of earlier words is no answer."""
     tries: int = 0
     """How often the microphone has been too quiet or too loud."""
     pending: Decided | None = None

@@ -87,6 +87,7 @@ def _steer(moment: Moment, wanted: CommandIntent) -> bool:
 
 def _try_microphone(moment: Moment, outcome: Outcome, *, typed: bool) -> None:
     """Whatever was said, its level decides; only commands are obeyed here."""
+    moment.become(lesson=replace(_lesson(moment), spoken=not typed))
     command = isinstance(outcome, Act) and isinstance(outcome.intent, CommandIntent | YesNo)
     if command or isinstance(outcome, Ask):
         respond(moment, outcome, exact=typed)
@@ -97,7 +98,9 @@ def _try_microphone(moment: Moment, outcome: Outcome, *, typed: bool) -> None:
 def measured(moment: Moment, level: Level | None) -> None:
     """How loud the last utterance was: the first step waits for that."""
     lesson = moment.talk.lesson
-    if lesson is None or lesson.step is not Step.LEVEL or moment.talk.question is not None:
+    if lesson is None or not lesson.spoken or lesson.step is not Step.LEVEL:
+        return
+    if moment.talk.question is not None:
         return
     if level is None:
         moment.tell("tutorial.level.good")
@@ -108,7 +111,7 @@ def measured(moment: Moment, level: Level | None) -> None:
         moment.tell("tutorial.level.anyway")
         advance(moment)
         return
-    moment.become(lesson=replace(lesson, tries=lesson.tries + 1))
+    moment.become(lesson=replace(lesson, spoken=False, tries=lesson.tries + 1))
     moment.wait_for_player()
 
 
