@@ -43,6 +43,19 @@ def asleep(browser, table: Table) -> None:
     browser.until_shown("wake up", "#status")
 
 
+def the_tutorial(browser, table: Table) -> None:
+    """Its first step has no board."""
+    browser.say("tutorial")
+    browser.until_shown("The tutorial", "#status")
+    assert browser.all(".card") == []
+
+
+def a_choice_in_the_tutorial(browser, table: Table) -> None:
+    the_tutorial(browser, table)
+    browser.say("next")
+    browser.until_shown("1: ", "#answers")
+
+
 def guessing(browser, table: Table) -> None:
     resume(browser)
     browser.until_shown("guess a word", "#status")
@@ -101,6 +114,8 @@ STATES: list[tuple[Callable[..., None], Callable[[], SavedGame] | None]] = [
     (how_many, None),
     (a_question, None),
     (asleep, None),
+    (the_tutorial, None),
+    (a_choice_in_the_tutorial, None),
     (guessing, in_mid_game),
     (chosen, in_mid_game),
     (sudden_death, in_sudden_death),

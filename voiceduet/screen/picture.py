@@ -108,7 +108,8 @@ def _counts(view: View, script: Script) -> Iterator[Picture]:
     if view.mistakes_left != view.tokens:
         yield count("mistakes", view.mistakes_left)
     if view.clue is None:
-        yield count("clue", script.line("screen.count.no_clue"))
+        if view.phase is Phase.CLUE:
+            yield count("clue", script.line("screen.count.no_clue"))
         return
     mine = view.turns[-1].giver is view.side
     clue = {"word": view.clue.word, "count": view.clue.count}

@@ -3,6 +3,7 @@ import { send } from "./talk.js";
 
 const COLUMNS = 5;
 const board = document.getElementById("board");
+const frame = board.closest(".frame");
 let words = "";
 let here = 0;
 let cells = [];
@@ -11,6 +12,7 @@ export function showBoard(cards) {
   const dealt = cards.map((card) => card.word).join("\n");
   if (dealt !== words) deal(cards);
   words = dealt;
+  frame.hidden = cards.length === 0;
   cards.forEach((card, place) => dress(cells[place], card));
 }
 
