@@ -17,6 +17,7 @@ from voiceduet.partner.chance import RandomPlayer
 from voiceduet.partner.player import Character, Decision
 from voiceduet.rules import Options, Phase, View
 from voiceduet.table.campaign import Campaign
+from voiceduet.table.front import Seen
 from voiceduet.table.keeper import Keeper
 from voiceduet.table.record import Record
 from voiceduet.table.saves import SavedGame, load
@@ -177,3 +178,31 @@ def test_a_setting_changes_ears_and_partner_at_once(
     assert ears.by == [Listening.HEADPHONES]
     sitting.take(Said(typed("be bold")))
     assert sitting._partner is partners[0]
+
+
+def test_a_front_is_shown_a_step_when_it_has_been_kept(
+    keeper: Keeper, thinker: ThreadPoolExecutor
+) -> None:
+    kept: list[bool] = []
+    shown: list[Seen] = []
+
+    def show(step: Seen) -> None:
+        shown.append(step)
+        kept.append(keeper.game_file.exists())
+
+    sitting = Sitting(
+        Talk(),
+        HOUSE,
+        PrintMouth(io.StringIO()),
+        RandomPlayer(1),
+        RandomPlayer(2),
+        keeper,
+        thinker,
+        show=show,
+    )
+    sitting.take(Began(5))
+    sitting.take(Said(typed("score")))
+    assert kept == [True, True]
+    assert shown[0].view is not None
+    assert shown[1].heard == "score"
+    assert shown[1].said

@@ -155,10 +155,11 @@ class Sitting:
     def take(self, signal: Signal) -> None:
         self._observe(signal)
         self.talk, effects = step(self.talk, signal, self._clock(), self._house)
-        self._show(seen(self.talk, signal, effects))
         for effect in effects:
             self._observe(effect)
             self._do(effect)
+        # Only now: what is shown has been kept.
+        self._show(seen(self.talk, signal, effects))
         if self._ears is not None and self._attend is not None:
             self._ears.listen_for(self._attend(self.talk))
 
