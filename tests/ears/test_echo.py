@@ -29,8 +29,11 @@ def cleaned(played: Samples, heard: Samples, rate: int = RATE) -> Samples:
     pieces = []
     for number in range(len(heard) // step):
         at = number * step * rate // RATE
-        canceller.played(played[at : at + step * rate // RATE], rate)
-        pieces.append(canceller.clean(heard[number * step : (number + 1) * step]))
+        part = played[at : at + step * rate // RATE] / np.float32(32768)
+        canceller.played(part.astype(np.float32), rate, number / 50)
+        pieces.append(
+            canceller.clean(heard[number * step : (number + 1) * step], (number + 1) / 50)
+        )
     return np.concatenate(pieces)
 
 
@@ -52,3 +55,18 @@ def test_without_a_narrator_the_player_is_left_as_he_is() -> None:
     player = voice(4, 2)
     left = cleaned(np.zeros_like(player), player)
     assert 0.7 < left[2 * RATE :].std() / player[2 * RATE :].std() < 1.3
+
+
+def test_a_microphone_that_was_opened_late_hears_no_echo_either() -> None:
+    """What was played meanwhile waits, and must not be taken for what is heard now."""
+    played = voice(10, 1)
+    heard = echo_of(played)
+    canceller, step = WebRtcEchoCanceller(), RATE // 50
+    left = []
+    for number in range(len(heard) // step):
+        part = played[number * step : (number + 1) * step] / np.float32(32768)
+        canceller.played(part.astype(np.float32), RATE, number / 50)
+        if number >= 100:
+            piece = heard[number * step : (number + 1) * step]
+            left.append(canceller.clean(piece, (number + 1) / 50))
+    assert np.concatenate(left)[4 * RATE :].std() < heard[6 * RATE :].std() / 5

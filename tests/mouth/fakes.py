@@ -21,6 +21,7 @@ class FakeVoice:
 
     def __init__(self, kind: VoiceKind = VoiceKind.SYSTEM, seconds: float = 0.0) -> None:
         self.kind = kind
+        self.voices = ("one", "two")
         self.seconds = seconds
         self.said: list[str] = []
         self.sounds: list[Earcon] = []
@@ -74,6 +75,7 @@ class FakeSynthesiser:
     """A tone as long as the text, and a count of how often it was asked."""
 
     kind = VoiceKind.SYSTEM
+    voices = ("one", "two")
 
     def __init__(self) -> None:
         self.asked: list[str] = []

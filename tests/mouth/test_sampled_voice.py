@@ -4,9 +4,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.mouth.fakes import RATE, FakeDevice, FakeSynthesiser, tone
+from tests.mouth.fakes import RATE, FakeDevice, FakeSynthesiser, eventually, tone
 from voiceduet.mouth.cache import Cache
-from voiceduet.mouth.player import Cut, Player
+from voiceduet.mouth.player import Cut, Fill, Player, Stream
 from voiceduet.mouth.port import Comfort, Earcon
 from voiceduet.mouth.sampled_voice import SampledVoice
 from voiceduet.mouth.voice import Progress, Trouble, VoiceFailed
@@ -113,7 +113,7 @@ def test_what_is_played_is_handed_to_the_taps() -> None:
     device = FakeDevice()
     player = Player(device.open)
     heard: list[float] = []
-    player.tap(lambda block, _when: heard.append(float(np.max(np.abs(block)))))
+    player.tap(lambda block, _rate, _when: heard.append(float(np.max(np.abs(block)))))
     player.wait(player.play(tone(0.05), Cut()))
     assert max(heard) > 0.4
     player.close()
@@ -139,3 +139,19 @@ def test_a_damaged_or_unwritable_cache_only_costs_time(tmp_path: Path) -> None:
     nowhere = Cache(tmp_path / "file" / "below")
     nowhere.put("clause", tone(0.1))
     assert nowhere.get("clause") is not None
+
+
+def test_a_device_that_asks_while_it_is_opened_tells_the_taps_no_rate_of_nought() -> None:
+    device = FakeDevice()
+    rates: list[int] = []
+
+    def eager(fill: Fill) -> Stream:
+        fill(np.empty(80, np.float32), 0.0)
+        return device.open(fill)
+
+    player = Player(eager)
+    player.tap(lambda _block, rate, _when: rates.append(rate))
+    player.open()
+    assert eventually(lambda: bool(rates))
+    assert set(rates) == {RATE}
+    player.close()

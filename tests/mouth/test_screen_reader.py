@@ -1,5 +1,4 @@
 import sys
-import threading
 import time
 
 import pytest
@@ -60,8 +59,15 @@ def test_clauses_are_handed_over_one_by_one_and_never_overlap(tells: bool) -> No
 
 
 def test_a_cut_stops_the_screen_reader_and_counts_only_whole_clauses() -> None:
-    reader, cut = FakeReader(), Cut()
-    threading.Timer(0.13, cut.make).start()
+    cut = Cut()
+
+    class CutInTheSecondClause(FakeReader):
+        def speak(self, text: str, interrupt: bool = False) -> None:
+            super().speak(text, interrupt)
+            if text == "b,":
+                cut.make()
+
+    reader = CutInTheSecondClause()
     said = speak(reader, ["a,", "b,", "c."], cut)
     assert said == ["a,"]
     assert reader.said == ["a,", "b,"]

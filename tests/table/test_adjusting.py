@@ -1,5 +1,6 @@
 """Every setting by voice and typed: said back, kept, and in the list that is read out."""
 
+from dataclasses import replace
 from enum import Enum
 
 import pytest
@@ -91,3 +92,21 @@ def test_a_language_that_is_not_there_is_refused_in_the_file_too() -> None:
     settings, bad = parse('language = "fr"')
     assert settings.language == "en"
     assert bad[0].allowed == "en"
+
+
+def test_another_voice_speaks_at_once_says_its_name_and_is_kept(evening: Evening) -> None:
+    evening.house = replace(evening.house, voices=lambda: ("gmw/en-us", "gmw/en", "zz"))
+    script = HOUSE.script
+    said = [evening.type("other voice")[0] for _ in range(3)]
+    name = script.line("settings.name.voice")
+    assert said[0] == f"{name}: {script.line('settings.value.voice.gmw/en')}."
+    assert said[1] == f"{name}: zz."
+    assert said[2] == f"{name}: {script.line('settings.value.voice.gmw/en-us')}."
+    kept = evening.last(KeepSettings)
+    assert isinstance(kept, KeepSettings)
+    assert kept.settings.voice == evening.talk.settings.voice == "gmw/en-us"
+
+
+def test_where_there_is_but_one_voice_that_is_said(evening: Evening) -> None:
+    assert evening.type("other voice") == [HOUSE.script.line("settings.one_voice")]
+    assert evening.talk.settings.voice == ""

@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     parts = args.only or PARTS
     figures: dict[str, Any] = {}
-    pack = _read_pack(args.pack)
+    pack = read_pack(args.pack)
     if {"timing", "hammer", "game"} & set(parts):
         figures |= _on_the_card(parts, pack)
     if "words" in parts:
@@ -169,7 +169,7 @@ def _move(game: Game, clues: list[str], random: Random) -> Action:
     return Guess(side, random.choice(right if right and random.random() < 0.8 else safe))
 
 
-def _read_pack(file: Path | None) -> list[str]:
+def read_pack(file: Path | None) -> list[str]:
     file = file or Path(__file__).parent.parent / "packs" / f"{LANGUAGE}.txt"
     lines = file.read_text("utf-8").splitlines()
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]

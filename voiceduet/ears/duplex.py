@@ -55,11 +55,16 @@ class Duplex:
         """What counts at this moment of the sound."""
         if self.paused:
             return Gate.SHUT
-        if self.listening is Listening.HEADPHONES:
+        if self.listening is not Listening.LOUDSPEAKER:
             return Gate.OPEN
         if self.narrator:
             return Gate.STOP_WORDS
         return Gate.SHUT if now - self.silent_since < TAIL_SECONDS else Gate.OPEN
+
+    def echoes(self, words: tuple[str, ...]) -> bool:
+        """Whether these may be what is left of the narrator's own voice."""
+        cancelled = self.listening is Listening.CANCELLED
+        return cancelled and bool(words) and all(map(self.says_itself, words))
 
     def says_itself(self, word: str) -> bool:
         """Whether the narrator's own line holds this word: then hearing it proves nothing."""

@@ -6,7 +6,6 @@ loudspeakers too. What it is worth: `python tools/compare_echo.py`, docs/listeni
 
 from __future__ import annotations
 
-import threading
 from collections import deque
 from typing import Any, Protocol
 
@@ -18,10 +17,18 @@ from voiceduet.ears.resample import Resampler
 
 BLOCK = RATE // 100
 """The canceller works on ten milliseconds at a time."""
-LONGEST_WAIT = 50
-"""Blocks of played sound that may wait for the microphone's: half a second. Older ones are past."""
+BLOCK_SECONDS = 0.01
+AHEAD = 0.02
+"""Seconds by which the canceller is told of a sound before the microphone can hear it: what was
+played must come first, and a late piece of the microphone's must not turn that round."""
+LATEST, EARLIEST = -0.02, 0.25
+"""Outside of these the two streams are brought together again. The canceller itself finds delays
+of up to half a second; each jump costs it a second to find the echo again."""
+LONGEST_WAIT = 200
+"""Pieces of played sound that may wait for the microphone's: two seconds. Older ones are past."""
 
 Samples = npt.NDArray[np.int16]
+Played = npt.NDArray[np.float32]
 
 
 class NoEchoCancelling(RuntimeError):
@@ -31,12 +38,12 @@ class NoEchoCancelling(RuntimeError):
 class EchoCanceller(Protocol):
     """Told what is played, takes it out of what is heard."""
 
-    def played(self, samples: Samples, rate: int) -> None:
-        """The loudspeaker plays this now. From the mouth's thread: never blocks for long."""
+    def played(self, samples: Played, rate: int, at: float) -> None:
+        """The loudspeaker plays this at that moment. From the device's thread: never blocks."""
         ...
 
-    def clean(self, samples: Samples) -> Samples:
-        """What the microphone heard, at our rate, without what was played."""
+    def clean(self, samples: Samples, at: float) -> Samples:
+        """What the microphone heard until that moment, at our rate, without what was played."""
         ...
 
 
@@ -58,27 +65,60 @@ class WebRtcEchoCanceller:
         )
         self._processor.set_stream_format(RATE, 1, RATE, 1)
         self._processor.set_reverse_stream_format(RATE, 1)
-        self._resampler = Resampler(RATE, RATE)
-        self._rate = RATE
-        self._played = _Blocks()
         self._heard = _Blocks()
-        self._waiting: deque[bytes] = deque(maxlen=LONGEST_WAIT)
-        self._lock = threading.Lock()
+        self._playing = _Playing()
 
-    def played(self, samples: Samples, rate: int) -> None:
-        with self._lock:
-            if rate != self._rate:
-                self._rate, self._resampler = rate, Resampler(rate, RATE)
-            self._waiting.extend(self._played(self._resampler(samples)))
+    def played(self, samples: Played, rate: int, at: float) -> None:
+        self._playing.add(samples, rate, at)
 
-    def clean(self, samples: Samples) -> Samples:
+    def clean(self, samples: Samples, at: float) -> Samples:
+        blocks = self._heard(samples)
         cleaned = []
-        for block in self._heard(samples):
-            with self._lock:
-                played = self._waiting.popleft() if self._waiting else bytes(2 * BLOCK)
-            self._processor.process_reverse_stream(played)
+        for number, block in enumerate(blocks):
+            moment = at - (len(blocks) - number) * BLOCK_SECONDS
+            self._processor.process_reverse_stream(self._playing.block(moment))
             cleaned.append(self._processor.process_stream(block))
         return np.frombuffer(b"".join(cleaned), np.int16)
+
+
+class _Playing:
+    """What is played, in the canceller's blocks, each with the moment at which it sounds."""
+
+    def __init__(self) -> None:
+        self._pieces: deque[tuple[Played, int, float]] = deque(maxlen=LONGEST_WAIT)
+        """Added to by the device's thread, taken from by the ears'."""
+        self._blocks: deque[tuple[float, bytes]] = deque()
+        self._cut = _Blocks()
+        self._rate = RATE
+        self._resampler = Resampler(RATE, RATE)
+
+    def add(self, samples: Played, rate: int, at: float) -> None:
+        self._pieces.append((samples, rate, at))
+
+    def block(self, moment: float) -> bytes:
+        """What to tell the canceller when the microphone's sound is of that moment.
+
+        One block for each of the microphone's, in order, so that a piece that comes late changes
+        nothing; only where the two have really come apart is something left out or put in.
+        """
+        self._take()
+        if self._blocks and self._blocks[0][0] < moment + LATEST:
+            while self._blocks and self._blocks[0][0] < moment + AHEAD:
+                self._blocks.popleft()
+        if not self._blocks or self._blocks[0][0] > moment + EARLIEST:
+            return bytes(2 * BLOCK)
+        return self._blocks.popleft()[1]
+
+    def _take(self) -> None:
+        while self._pieces:
+            samples, rate, at = self._pieces.popleft()
+            if rate != self._rate:
+                self._rate, self._resampler = rate, Resampler(rate, RATE)
+            loud = (np.clip(samples, -1, 1) * 32767).astype(np.int16)
+            end = at + len(samples) / rate
+            blocks = self._cut(self._resampler(loud))
+            for number, block in enumerate(blocks):
+                self._blocks.append((end - (len(blocks) - number) * BLOCK_SECONDS, block))
 
 
 class _Blocks:

@@ -7,6 +7,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
@@ -36,6 +37,7 @@ from voiceduet.ears.port import (
 )
 from voiceduet.ears.resample import Resampler
 from voiceduet.ears.speech import Framer, SpeechDetector
+from voiceduet.meaning.heard import Heard
 from voiceduet.meaning.situation import Situation
 
 BEFORE_FRAMES = 12
@@ -77,7 +79,9 @@ class Listener:
         self._stop_words = stop_words
         self._listeners: list[EarsListener] = []
         self._lock = threading.Lock()
-        self._duplex = Duplex(listening)
+        self._duplex = Duplex(self._with_echo(listening))
+        self._began_over: Duplex | None = None
+        """How things were when this utterance began, if the narrator spoke then."""
         self._changes: deque[tuple[float, _Change]] = deque()
         self._attention = Attention(Situation())
         self._attending: Attention | None = None
@@ -114,7 +118,12 @@ class Listener:
         self._change(Duplex.resume)
 
     def listen_by(self, listening: Listening) -> None:
-        self._change(lambda duplex: duplex.by(listening))
+        by = self._with_echo(listening)
+        self._change(lambda duplex: duplex.by(by))
+
+    def _with_echo(self, listening: Listening) -> Listening:
+        cancelled = self._echo is not None and listening is Listening.LOUDSPEAKER
+        return Listening.CANCELLED if cancelled else listening
 
     def narrator_speaks(self, line: str) -> None:
         self._change(lambda duplex: duplex.speaks(line))
@@ -175,7 +184,9 @@ class Listener:
             self._rate = piece.rate
             self._resampler = Resampler(piece.rate, RATE)
         samples = self._resampler(np.frombuffer(piece.samples, np.int16))
-        return samples if self._echo is None else self._echo.clean(samples)
+        if self._echo is None or self._duplex.listening is Listening.HEADPHONES:
+            return samples
+        return self._echo.clean(samples, piece.at)
 
     def _hear(self, frame: _Frame, at: float) -> None:
         gate = self._duplex.gate(at)
@@ -216,13 +227,14 @@ class Listener:
         return moment is not Moment.QUIET and self._endpointer.silence == 0
 
     def _begin(self, frame: _Frame) -> None:
+        self._began_over = self._duplex if self._duplex.narrator else None
         self._tell(SpeechStarted())
         self._recogniser.accept(b"".join(f.tobytes() for f in (*self._before, frame)))
         self._before.clear()
 
     def _end(self) -> None:
         began = time.perf_counter()
-        heard = self._recogniser.finish()
+        heard = self._players_own(self._recogniser.finish())
         working = time.perf_counter() - began
         self._detector.reset()
         self._tell(SpeechHeard(heard, self._endpointer.silence, working))
@@ -230,6 +242,14 @@ class Listener:
         self._tell(SpeechMeasured(self._level.last))
         if problem is not None:
             self._tell(LevelProblem(problem))
+
+    def _players_own(self, heard: Heard) -> Heard:
+        """Nothing, if it may be what is left of the narrator's voice."""
+        over = self._began_over
+        if over is None or not heard.hypotheses:
+            return heard
+        said = replace(over, line=(*over.line, *self._duplex.line))
+        return Heard(()) if said.echoes(heard.hypotheses[0].words) else heard
 
     def _whole(self) -> bool:
         return self._attention_now().complete(self._recogniser.partial())

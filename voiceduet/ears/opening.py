@@ -20,8 +20,8 @@ def open_ears(
 ) -> Listener:
     """Ears that hear the default microphone, or the one that is given. `start` them.
 
-    Who gives them an echo canceller tells it everything that is played, and chooses
-    `Listening.HEADPHONES`: the narrator is no longer heard.
+    Who gives them an echo canceller tells it everything that is played: then the player may speak
+    over loudspeakers too.
     """
     return Listener(
         microphone or DeviceMicrophone(),

@@ -17,7 +17,10 @@ class Listening(Enum):
     LOUDSPEAKER = "loudspeaker"
     """The microphone hears the narrator: half-duplex, with an ear for stop words."""
     HEADPHONES = "headphones"
-    """It does not, or its echo is cancelled: the player may speak at any time."""
+    """It does not: the player may speak at any time."""
+    CANCELLED = "cancelled"
+    """It does, but that is taken out again: the player may speak at any time. What the narrator is
+    saying itself is not taken for the player's words."""
 
 
 RATE = 16_000

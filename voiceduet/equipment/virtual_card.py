@@ -20,6 +20,8 @@ from pathlib import Path
 
 import numpy as np
 
+from voiceduet.equipment.leak import RATE as LEAK_RATE
+from voiceduet.equipment.leak import Leak
 from voiceduet.equipment.pulse import NoSoundCard, Server
 from voiceduet.equipment.recording import Recording, Samples
 
@@ -61,7 +63,6 @@ class SoundCard:
         return {
             "XDG_RUNTIME_DIR": str(self._home),
             "PULSE_SERVER": self._voice.address,
-            "PULSE_LATENCY_MSEC": "20",
             "ALSA_CONFIG_PATH": str(self._home / "alsa.conf"),
         }
 
@@ -117,6 +118,12 @@ class SoundCard:
     def record(self, rate: int = 16_000) -> Recording:
         """Start recording what the game plays; `stop` the recording to have it."""
         return Recording(self._voice.client("parec", *_raw(rate), stdout=subprocess.PIPE), rate)
+
+    def leak(self, gain: float) -> Leak:
+        """From now on the microphone hears the loudspeaker, so much softer, through a room."""
+        heard = self._voice.client("parec", *_raw(LEAK_RATE), stdout=subprocess.PIPE)
+        spoken = self._mouth.client("pacat", "--playback", *_raw(LEAK_RATE), stdin=subprocess.PIPE)
+        return Leak(heard, spoken, gain)
 
     def record_player(self, rate: int = 16_000) -> Recording:
         """Start recording what the microphone hears."""

@@ -20,6 +20,7 @@ class NaturalVoice:
     """Synthesises with piper in this process."""
 
     kind = VoiceKind.NATURAL
+    voices: tuple[str, ...] = ()
 
     def __init__(self, language: str, folder: Path) -> None:
         self._lock = threading.Lock()

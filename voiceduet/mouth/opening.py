@@ -10,6 +10,7 @@ from voiceduet.language.load import load_script
 from voiceduet.language.script import Script
 from voiceduet.mouth.cache import Cache
 from voiceduet.mouth.chain import Chain, VoiceMaker
+from voiceduet.mouth.flite import FliteVoice
 from voiceduet.mouth.natural import VOICES, NaturalVoice
 from voiceduet.mouth.player import Fill, Player, Stream, Tap, open_default
 from voiceduet.mouth.port import Comfort, VoiceKind
@@ -17,7 +18,7 @@ from voiceduet.mouth.sampled_voice import SampledVoice
 from voiceduet.mouth.screen_reader import open_screen_reader
 from voiceduet.mouth.speaking import Show, SpeakingMouth
 from voiceduet.mouth.system_voice import SystemVoice
-from voiceduet.mouth.voice import Synthesiser, Voice
+from voiceduet.mouth.voice import Synthesiser, Voice, VoiceFailed
 
 RESPELLINGS = "respellings."
 
@@ -62,11 +63,14 @@ def _makers(
         return open_voice
 
     def system() -> Synthesiser:
-        preferred = script.line("voices.espeak").split()
-        return SystemVoice(language, preferred, respellings(script))
+        return SystemVoice(language, _voices(script, "espeak"), respellings(script))
 
     def natural() -> Synthesiser:
-        return NaturalVoice(language, places.models() / VOICES)
+        try:
+            return NaturalVoice(language, places.models() / VOICES)
+        except VoiceFailed:
+            # Flite is not neural, but a person's voice all the same, and it installs everywhere.
+            return FliteVoice(_voices(script, "flite"))
 
     # The screen reader and the natural voice are tried when they are asked for, and after the
     # system's voice has failed.
@@ -75,6 +79,11 @@ def _makers(
         VoiceMaker(VoiceKind.NATURAL, sampled(natural)),
         VoiceMaker(VoiceKind.SCREEN_READER, open_screen_reader),
     ]
+
+
+def _voices(script: Script, synthesiser: str) -> list[str]:
+    name = f"voices.{synthesiser}"
+    return script.line(name).split() if script.has(name) else []
 
 
 def respellings(script: Script) -> dict[str, str]:

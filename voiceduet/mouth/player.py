@@ -18,15 +18,17 @@ from voiceduet.mouth.sound import Samples, Sound, resampled
 
 BLOCK = 0.01
 """Seconds between two looks at whether to stop: little of the 100 ms that stopping may take."""
-LATENCY = 0.05
-"""Seconds of sound that the device is asked to hold: what `stop` cannot take back."""
+LATENCY = 0.04
+"""Seconds of sound that the device is asked to hold: what `stop` cannot take back. Less stops
+sooner and drops more on a busy machine: `voiceduet bench mouth --only timing`."""
 FADE = 0.004
 """Seconds over which a cut sound falls silent, so that it does not click."""
-LOST_AFTER = 1.0
-"""Seconds without the device asking for sound after which it counts as gone."""
+LOST_AFTER = 2.5
+"""Seconds without the device asking for sound after which it counts as gone. A machine under very
+heavy load has stood still for more than one, and its device was there all the time."""
 
-Tap = Callable[[Samples, float], None]
-"""Is handed what is played, at the player's rate, and when it sounds (time.monotonic)."""
+Tap = Callable[[Samples, int, float], None]
+"""Is handed what is played, its rate, and when it sounds (time.monotonic)."""
 
 
 class DeviceLost(Exception):
@@ -170,8 +172,10 @@ class Player:
                 self._queue.popleft()
         if self.volume != 1.0:
             block *= self.volume
+        if not self._rate:
+            return  # the device may ask while it is being opened: that is silence
         for tap in self._taps:
-            tap(block, now + delay)
+            tap(block, self._rate, now + delay)
 
     def _first(self) -> Playing | None:
         # The queue is emptied from another thread when the device is let go.

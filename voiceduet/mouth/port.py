@@ -125,6 +125,11 @@ class Mouth(Protocol):
     @property
     def comfort(self) -> Comfort: ...
 
+    @property
+    def voices(self) -> tuple[str, ...]:
+        """The names of those whose voice it can be, the best first; `Comfort.voice` is one."""
+        ...
+
     def listen(self, listener: MouthListener) -> None:
         """Call this on every event, from the mouth's own thread: do little and never block."""
         ...

@@ -46,6 +46,10 @@ class PrintMouth:
     def comfort(self) -> Comfort:
         return self._comfort
 
+    @property
+    def voices(self) -> tuple[str, ...]:
+        return ()
+
     def listen(self, listener: MouthListener) -> None:
         self._listeners.append(listener)
 

@@ -36,6 +36,10 @@ class SampledVoice:
     def kind(self) -> VoiceKind:
         return self._synthesiser.kind
 
+    @property
+    def voices(self) -> tuple[str, ...]:
+        return self._synthesiser.voices
+
     def speak(self, clauses: Sequence[str], comfort: Comfort, cut: Cut, progress: Progress) -> None:
         if cut.wait(self._breath(comfort)):
             return

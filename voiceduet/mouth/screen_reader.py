@@ -36,6 +36,7 @@ class ScreenReaderVoice:
     """Hands clauses to the screen reader one by one, so that what was said is always known."""
 
     kind = VoiceKind.SCREEN_READER
+    voices: tuple[str, ...] = ()
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader

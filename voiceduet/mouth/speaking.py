@@ -92,6 +92,11 @@ class SpeakingMouth:
     def comfort(self) -> Comfort:
         return self._comfort
 
+    @property
+    def voices(self) -> tuple[str, ...]:
+        voice = self._chain.opened
+        return () if voice is None else voice.voices
+
     def listen(self, listener: MouthListener) -> None:
         self._listeners.append(listener)
 

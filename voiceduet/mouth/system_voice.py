@@ -32,6 +32,7 @@ CLAUSE_SECONDS = 5.0
 FILE_SECONDS = 2.0
 """macOS finishes writing after it has answered."""
 
+VARIANT = "+"
 ESPEAK = "espeak"
 """The driver that the respellings are for: other voices say those words well."""
 COMMAND = (sys.executable, "-m", "voiceduet.mouth.pyttsx3_process")
@@ -186,7 +187,9 @@ def choose_voices(
     """The ids of this language's voices, the preferred ones first."""
     able = [v["id"] for v in voices if any(_speaks(c, language) for c in v["languages"])]
     named = [v["id"] for v in voices if _named_for(v["id"], language)]
-    every = list(dict.fromkeys([*able, *named]))
+    # espeak-ng lists no variants: one is a voice's name with the variant's behind a plus.
+    variants = [name for name in preferred if name.rpartition(VARIANT)[0] in named]
+    every = list(dict.fromkeys([*able, *named, *variants]))
     return tuple(sorted(every, key=lambda v: _rank(v, preferred)))
 
 

@@ -49,6 +49,11 @@ class Voice(Protocol):
     @property
     def kind(self) -> VoiceKind: ...
 
+    @property
+    def voices(self) -> tuple[str, ...]:
+        """Whose voice it can be, the best first; empty where that is not ours to choose."""
+        ...
+
     def ready(self) -> None:
         """Open what it speaks through, if it is not open. Raises VoiceFailed."""
         ...
@@ -80,6 +85,9 @@ class Synthesiser(Protocol):
     @property
     def kind(self) -> VoiceKind: ...
 
+    @property
+    def voices(self) -> tuple[str, ...]: ...
+
     def synthesise(self, text: str, comfort: Comfort) -> Sound:
         """The sound of this text. Raises VoiceFailed."""
         ...
@@ -95,6 +103,7 @@ class SilentVoice:
     """Says nothing: lines are shown, which they always are."""
 
     kind = VoiceKind.PRINT
+    voices: tuple[str, ...] = ()
 
     def ready(self) -> None:
         """It always is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 
 from voiceduet.meaning.intents import Command, CommandIntent
@@ -23,7 +24,7 @@ SETTING_COMMANDS: dict[Command, tuple[str, float]] = {
 
 
 GROUPS: tuple[tuple[str, ...], ...] = (
-    ("rate", "pitch", "volume", "voice"),
+    ("rate", "pitch", "volume", "voice", "speech"),
     ("verbosity", "earcons", "confirmation", "listening"),
     ("character", "level"),
     ("turns", "turn_order", "edition"),
@@ -47,6 +48,18 @@ def adjust(moment: Moment, command: Command) -> None:
         moment.tell("settings.at_limit")
         return
     _keep(moment, changed, name)
+
+
+def other_voice(moment: Moment) -> None:
+    """The next of the voices that there are, at once: it says its own name."""
+    voices = moment.house.voices()
+    if len(voices) < 2:
+        moment.tell("settings.one_voice")
+        return
+    now = moment.talk.settings.voice
+    place = voices.index(now) if now in voices else 0
+    chosen = voices[(place + 1) % len(voices)]
+    _keep(moment, replace(moment.talk.settings, voice=chosen), "voice")
 
 
 def set_by_voice(moment: Moment, wanted: CommandIntent) -> None:

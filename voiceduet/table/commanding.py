@@ -12,7 +12,13 @@ from voiceduet.mouth.port import Earcon
 from voiceduet.rules import GiveClue
 from voiceduet.rules.missions import Mission
 from voiceduet.rules.score import score
-from voiceduet.table.adjusting import SETTING_COMMANDS, adjust, set_by_voice, tell_settings
+from voiceduet.table.adjusting import (
+    SETTING_COMMANDS,
+    adjust,
+    other_voice,
+    set_by_voice,
+    tell_settings,
+)
 from voiceduet.table.coaching import hint
 from voiceduet.table.ending import ask_for_another, debrief, leave, say_goodbye
 from voiceduet.table.hello import deal
@@ -83,8 +89,7 @@ def _repeat(moment: Moment, _: CommandIntent) -> None:
 
 
 def _other_voice(moment: Moment, _: CommandIntent) -> None:
-    """Which voices there are differs between machines: a voice is named in the settings file."""
-    moment.tell("settings.voice_by_file")
+    other_voice(moment)
 
 
 def _stop_talking(moment: Moment, _: CommandIntent) -> None:

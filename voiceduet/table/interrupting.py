@@ -9,7 +9,7 @@ from voiceduet.table.adjusting import SETTING_COMMANDS
 from voiceduet.table.moment import Moment
 from voiceduet.table.signals import Hush
 
-LETS_TALK = {*SETTING_COMMANDS, Command.SET, Command.GO_ON}
+LETS_TALK = {*SETTING_COMMANDS, Command.OTHER_VOICE, Command.SET, Command.GO_ON}
 """ "Slower" is no wish for silence: the rest is wanted, slower."""
 
 

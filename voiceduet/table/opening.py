@@ -158,6 +158,7 @@ def _sit_down(
         aloud=equipment.output is not Output.PRINTED,
     )
     mouth = _mouth(equipment, settings)
+    house = replace(house, voices=lambda: mouth.voices)
     stack.callback(mouth.close)
     ears = _ears(equipment, settings)
     thinker: Executor = AtOnce() if equipment.input is Input.PIPED else ThreadPoolExecutor(1)
@@ -273,7 +274,7 @@ def _mouth(equipment: Equipment, settings: Settings) -> Mouth:
     from voiceduet.mouth.opening import open_mouth
 
     device = equipment.speaker.index if equipment.speaker else None
-    return open_mouth(settings.language, comfort=settings.comfort, device=device)
+    return open_mouth(settings.language, settings.speech, settings.comfort, device)
 
 
 def _is_first(kept: Kept, equipment: Equipment) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 from voiceduet.language.load import languages
 from voiceduet.language.script import Script, Verbosity
-from voiceduet.mouth.port import FASTEST, SLOWEST, Comfort
+from voiceduet.mouth.port import FASTEST, SLOWEST, Comfort, VoiceKind
 from voiceduet.partner.player import Character, Level
 from voiceduet.rules.options import (
     ClueWords,
@@ -54,6 +54,7 @@ class Settings:
     volume: float = 1.0
     voice: str = ""
     """A voice's own name; empty for the best one of the language."""
+    speech: VoiceKind = VoiceKind.SYSTEM
     verbosity: Verbosity = Verbosity.FULL
     earcons: bool = True
     listening: Listening = Listening.LOUDSPEAKERS

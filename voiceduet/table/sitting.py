@@ -92,6 +92,7 @@ class Sitting:
         self.talk = talk
         self._house = house
         self._mouth = mouth
+        self._speech = talk.settings.speech
         self._partner = partner
         self._fallback = fallback
         self._keeper = keeper
@@ -224,6 +225,9 @@ class Sitting:
     def _adjust(self, settings: Settings) -> None:
         """Everything that a setting is about changes at once."""
         self._mouth.adjust(settings.comfort)
+        if settings.speech is not self._speech:
+            self._speech = settings.speech
+            self._mouth.use(settings.speech)
         if self._ears is not None:
             self._ears.listen_by(heard_by(settings))
         if self._partner_for is not None:

@@ -197,3 +197,5 @@ class House:
     """Whether lines are spoken; otherwise they are printed."""
     learnt: Callable[[], tuple[str, ...]] = lambda: ()
     """The lines that tell what was learnt about the player."""
+    voices: Callable[[], tuple[str, ...]] = lambda: ()
+    """The names of the voices that the narrator can speak with, the best first."""

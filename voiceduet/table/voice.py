@@ -41,6 +41,7 @@ from voiceduet.table.signals import (
 from voiceduet.table.talk import Talk
 
 if TYPE_CHECKING:
+    from voiceduet.ears.echo import EchoCanceller
     from voiceduet.ears.recogniser import VoskRecogniser
 
 Post = Callable[[Signal], None]
@@ -51,8 +52,12 @@ def open_game_ears(
     script: Script,
     listening: Listening = Listening.LOUDSPEAKER,
     device: str = "",
+    echo: EchoCanceller | None = None,
 ) -> Ears:
-    """Ears for a device, with an ear for stop words while the narrator speaks."""
+    """Ears for a device, with an ear for stop words while the narrator speaks.
+
+    `echo` is told what the mouth plays; with it the player may speak over loudspeakers too.
+    """
     from voiceduet.ears.microphone import DeviceMicrophone
     from voiceduet.ears.opening import open_ears
     from voiceduet.ears.phrases import StopWordEar
@@ -63,8 +68,22 @@ def open_game_ears(
         script.line("table.other_words").split(),
     )
     return open_ears(
-        recogniser, DeviceMicrophone(device), listening=listening, stop_words=stop_words
+        recogniser,
+        DeviceMicrophone(device),
+        listening=listening,
+        stop_words=stop_words,
+        echo=echo,
     )
+
+
+def open_echo_canceller() -> EchoCanceller | None:
+    """What takes the narrator's voice out of the microphone's sound, where it is installed."""
+    from voiceduet.ears.echo import NoEchoCancelling, WebRtcEchoCanceller
+
+    try:
+        return WebRtcEchoCanceller()
+    except NoEchoCancelling:
+        return None
 
 
 def hear_for(ears: Ears, post: Post, mouth: Mouth) -> None:
