@@ -16,8 +16,9 @@ def write(
     zipf: np.ndarray,
     bits: int,
     well_known: np.ndarray | None = None,
+    more: dict[str, np.ndarray] | None = None,
 ) -> None:
-    """One row of 4-bit or 8-bit integers and one scale for each word."""
+    """One row of 4-bit or 8-bit integers and one scale for each word; `more` is kept beside them."""
     top = 7 if bits == 4 else 127
     # Clipping the largest quarter of the range keeps more of the rest at four bits.
     reach = np.abs(matrix).max(axis=1) * (0.75 if bits == 4 else 1.0) + 1e-9
@@ -36,6 +37,7 @@ def write(
         zipf=np.round(zipf / ZIPF_STEP).astype(np.uint8),
         bits=np.array(bits),
         well_known=np.ones(len(words), bool) if well_known is None else well_known,
+        **(more or {}),
     )
     print(
         f"{path}: {len(words)} words, {matrix.shape[1]} numbers each, {path.stat().st_size} bytes"

@@ -16,7 +16,7 @@ from voiceduet.rules.key import DIAGRAM, KeySide
 Floats = npt.NDArray[np.float32]
 Keys = npt.NDArray[np.int8]
 
-SAMPLES = 6000
+SAMPLES = 4000
 """Keys drawn: with these, chances repeat within a point or two, in some 20 ms."""
 AGENT, BYSTANDER, ASSASSIN = 0, 1, 2
 AGENTS_A_SIDE = 9
@@ -29,15 +29,15 @@ class ClueReading:
     likely for people's true keys given their clues, with the first lexicon and 454 turns:
     `python tools/fit_reading.py TURNS.jsonl`."""
 
-    sharpness: float = 0.85
+    sharpness: float = 1.2
     """How closely targets follow the strengths."""
-    fear: float = 1.0
+    fear: float = 0.5
     """How much a giver shuns clues near an assassin, for each unit of chance to guess it."""
     care: float = 1.0
     """The same for bystanders."""
-    lapse: float = 0.12
+    lapse: float = 0.02
     """The share of targets that the strengths do not explain."""
-    misread: float = 0.1
+    misread: float = 0.03
     """The share of clues that say nothing at all to this reader. Chosen like the lapse, not
     fitted (the fit of single turns prefers 0.02 to 0.06): after a wrong guess they keep a clue
     from pointing at ever odder cards."""

