@@ -18,7 +18,7 @@ def write(
     well_known: np.ndarray | None = None,
     more: dict[str, np.ndarray] | None = None,
 ) -> None:
-    """One row of 4-bit or 8-bit integers and one scale for each word; `more` is kept beside them."""
+    """One row of 4-bit or 8-bit integers and a scale for each word; `more` is kept beside them."""
     top = 7 if bits == 4 else 127
     # Clipping the largest quarter of the range keeps more of the rest at four bits.
     reach = np.abs(matrix).max(axis=1) * (0.75 if bits == 4 else 1.0) + 1e-9

@@ -1,4 +1,4 @@
-"""One graph of words for `stranger`: WordNet, the Moby thesaurus, ConceptNet, word pairs of the web."""
+"""One graph of words for `stranger`: WordNet, Moby, ConceptNet, word pairs of the web."""
 
 from __future__ import annotations
 
@@ -139,6 +139,7 @@ def as_matrix(links: Links, size: int) -> sparse.csr_matrix:
     pairs = np.array([pair for pair in links if pair[0] != pair[1]])
     values = [value for pair, value in links.items() if pair[0] != pair[1]]
     return sparse.csr_matrix((values, (pairs[:, 0], pairs[:, 1])), shape=(size, size))
+
 
 CONCEPTS = {
     "IsA": 0.5, "SimilarTo": 0.5, "HasSubevent": 0.7, "HasPrerequisite": 0.7, "Causes": 0.8,

@@ -17,7 +17,7 @@ Floats = npt.NDArray[np.float32]
 Keys = npt.NDArray[np.int8]
 
 SAMPLES = 4000
-"""Keys drawn: with these, chances repeat within a point or two, in some 20 ms."""
+"""Keys drawn. Chosen for speed: with 6,000, chances repeated within a point or two."""
 AGENT, BYSTANDER, ASSASSIN = 0, 1, 2
 AGENTS_A_SIDE = 9
 _CODES = {Identity.AGENT: AGENT, Identity.BYSTANDER: BYSTANDER, Identity.ASSASSIN: ASSASSIN}
@@ -25,9 +25,9 @@ _CODES = {Identity.AGENT: AGENT, Identity.BYSTANDER: BYSTANDER, Identity.ASSASSI
 
 @dataclass(frozen=True, slots=True)
 class ClueReading:
-    """How a clue is taken to depend on its giver's key. Sharpness, fear and care are near the most
-    likely for people's true keys given their clues, with the first lexicon and 454 turns:
-    `python tools/fit_reading.py TURNS.jsonl`."""
+    """How a clue is taken to depend on its giver's key. The numbers are the likeliest
+    for people's true keys given their clues (`python tools/fit_reading.py TURNS.jsonl`), but for
+    fear and misread, which that sets to nought."""
 
     sharpness: float = 1.2
     """How closely targets follow the strengths."""
@@ -38,9 +38,8 @@ class ClueReading:
     lapse: float = 0.02
     """The share of targets that the strengths do not explain."""
     misread: float = 0.03
-    """The share of clues that say nothing at all to this reader. Chosen like the lapse, not
-    fitted (the fit of single turns prefers 0.02 to 0.06): after a wrong guess they keep a clue
-    from pointing at ever odder cards."""
+    """The share of clues that say nothing at all to this reader. Chosen, not
+    fitted: after a wrong guess it keeps a clue from pointing at ever odder cards."""
 
 
 @dataclass(frozen=True, slots=True)

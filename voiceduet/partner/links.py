@@ -14,7 +14,7 @@ Rows = npt.NDArray[np.int64]
 
 
 class Links:
-    """A tie for some pairs of words, in log-odds; none is nought. Forms of a word share its ties."""
+    """A tie for some pairs of words, in log-odds; forms of a word share its ties."""
 
     def __init__(self, rows: Rows, starts: Rows, others: Rows, ties: Floats) -> None:
         self._rows = rows

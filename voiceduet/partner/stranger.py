@@ -18,9 +18,12 @@ LEAST_ZIPF = 4.0
 
 TEMPER = Temper(
     doubt=0.0,
-    most=4,
+    tenderness=1.15,
     reading=ClueReading(sharpness=1.5, lapse=0.02, misread=0.03, fear=0.5, care=0.5),
 )
+"""The reading is the likeliest for people's keys (`tools/fit_reading.py`), a little more doubtful.
+It trusts its words a little more than `ours` does: with 1.0 it won 82 % with itself, with 1.2 97 %
+(60 games each on seeds 5100 to 5159)."""
 
 
 class StrangerKnowledge:
