@@ -41,8 +41,18 @@ def test_a_plain_clue_is_heard_as_its_card(listener: Listener, clue: str, card: 
     assert BOARD[int(np.argmax(listener.probabilities(clue, 1, BOARD)))] == card
 
 
-def test_an_unknown_clue_leaves_all_cards_alike(listener: Listener) -> None:
+def test_an_unknown_clue_leaves_all_cards_alike(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("voiceduet.partner.words.vector_if_installed", lambda word: None)
     assert np.ptp(listener.probabilities("zzqx", 1, BOARD)) == pytest.approx(0, abs=1e-6)
+
+
+def test_a_clue_for_more_cards_is_taken_less_sharply(listener: Listener) -> None:
+    assert listener.habits.stretch > 0
+    one = listener.probabilities("hospital", 1, BOARD)
+    two = listener.probabilities("hospital", 2, BOARD)
+    assert one.max() / one.sum() > two.max() / two.sum()
 
 
 def test_inclusion_keeps_the_order_of_the_first_picks() -> None:

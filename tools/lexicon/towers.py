@@ -11,30 +11,33 @@ import torch
 from torch.nn import functional
 
 Floats = npt.NDArray[np.float32]
+Progress = Callable[[int, float], None]
+
+FEATURE_SCALE = 4.0
+"""Of the projected features beside a word's own vector, which begins near nought."""
+POPULARITY = 3.0
+"""Responses that many cues share are drawn less often: by the root of their weight and this."""
+WARM_UP = 20
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How the towers are fitted."""
+    """How one of the towers is fitted. They differ so that their errors do."""
 
-    width: int = 160
-    steps: int = 1500
+    seed: int
+    layers: tuple[int, ...]
+    """Of MiniLM: see `layers.py`."""
+    graph: int = 0
+    """Dimensions of the association graph's own vectors among the features."""
+    width: int = 192
+    dropout: float = 0.2
+    own_dropout: float = 0.3
+    steps: int = 900
     pairs: int = 1024
-    rivals: int = 6000
     rate: float = 2e-3
-    dropout: float = 0.1
+    own_rate: float = 4e-3
     temperature: float = 0.07
-    feature_scale: float = 4.0
     rank_power: float = 0.5
-    seed: int = 0
-
-
-@dataclass(frozen=True)
-class Towers:
-    """Unit vectors of all words, and the map that turns a word's vector into its vector as clue."""
-
-    vectors: Floats
-    clue_map: Floats
 
 
 class Net(torch.nn.Module):
@@ -45,74 +48,70 @@ class Net(torch.nn.Module):
         self.features, self.plan = features, plan
         count, width = features.shape
         self.project = torch.nn.Linear(width, plan.width, bias=False)
-        self.own = torch.nn.Embedding(count, plan.width)
+        self.own = torch.nn.Embedding(count, plan.width, sparse=True)
         self.own.weight.data.normal_(0, 0.01)
         self.map = torch.nn.Parameter(torch.eye(plan.width))
         self.sharpness = torch.nn.Parameter(torch.tensor(float(np.log(1 / plan.temperature))))
-        self.bias = torch.nn.Parameter(torch.zeros(count))
 
     def words(self, rows: torch.Tensor) -> torch.Tensor:
         """Unit vectors of these rows."""
-        drop = self.plan.dropout
-        seen = functional.dropout(self.features[rows], drop, self.training)
-        own = functional.dropout(self.own(rows), drop * 2, self.training)
-        return functional.normalize(self.project(seen) * self.plan.feature_scale + own, dim=1)
+        features = functional.dropout(self.features[rows], self.plan.dropout, self.training)
+        own = functional.dropout(self.own(rows), self.plan.own_dropout, self.training)
+        return functional.normalize(self.project(features) * FEATURE_SCALE + own, dim=1)
 
-    def loss(self, cues: torch.Tensor, answers: torch.Tensor, rivals: torch.Tensor) -> torch.Tensor:
-        """Both ways: the answer among rivals given the cue, and the cue given the answer."""
-        cue, answer, rival = self.words(cues), self.words(answers), self.words(rivals)
-        ahead = self._one_way(cue @ self.map, answer, answers, rival, rivals)
-        return ahead + self._one_way(answer @ self.map, cue, cues, rival, rivals)
-
-    def _one_way(
-        self,
-        asked: torch.Tensor,
-        right: torch.Tensor,
-        right_rows: torch.Tensor,
-        rival: torch.Tensor,
-        rival_rows: torch.Tensor,
-    ) -> torch.Tensor:
-        scale = self.sharpness.exp()
-        good = (asked * right).sum(1) * scale + self.bias[right_rows]
-        bad = (asked @ rival.T) * scale + self.bias[rival_rows][None]
-        bad = bad.masked_fill(right_rows[:, None] == rival_rows[None], -1e4)
-        return (torch.logsumexp(torch.cat([good[:, None], bad], 1), 1) - good).mean()
+    def loss(self, pairs: npt.NDArray[np.int64]) -> torch.Tensor:
+        """Both ways: the answer among all words of the batch given the cue, and the reverse."""
+        drawn, places = np.unique(pairs.ravel(), return_inverse=True)
+        words = self.words(torch.from_numpy(drawn))
+        cues, answers = torch.from_numpy(places.reshape(-1, 2)).T
+        scores = (words @ self.map) @ words.T * self.sharpness.exp()
+        scores = scores - torch.eye(len(drawn)) * 1e4
+        all_of = torch.logsumexp(scores, 1)
+        ahead = all_of[cues] - scores[cues, answers]
+        return (ahead + all_of[answers] - scores[answers, cues]).mean()
 
 
-def fit_towers(
-    graph: dict[str, list[str]],
-    words: list[str],
-    features: Floats,
-    plan: Plan,
-    progress: Callable[[int, float], None],
-) -> Towers:
+def fit_tower(
+    graph: dict[str, list[str]], words: list[str], features: Floats, plan: Plan, progress: Progress
+) -> Floats:
     """Fit to every pair of cue and response among `words`; the same every time on one machine."""
     torch.manual_seed(plan.seed)
     torch.set_num_threads(1)
     chance = np.random.default_rng(plan.seed)
     pairs, weights = _pairs(graph, words, plan.rank_power)
-    count = len(words)
-    received = np.bincount(pairs[:, 1], weights, count)
-    degree = np.bincount(pairs[:, 0], weights, count) + received
-    pair_sums = _cumulated(weights / np.sqrt(received[pairs[:, 1]] + 3))
-    rival_sums = _cumulated((degree + 1) ** 0.5)
+    received = np.bincount(pairs[:, 1], weights, len(words))
+    weights = weights / np.sqrt(received[pairs[:, 1]] + POPULARITY)
+    sums = np.cumsum(weights / weights.sum())
     net = Net(torch.tensor(features), plan)
-    optimiser = torch.optim.Adam(net.parameters(), lr=plan.rate)
+    shared = [p for name, p in net.named_parameters() if not name.startswith("own")]
+    of_all = torch.optim.AdamW(shared, lr=plan.rate, weight_decay=0.0)
+    of_each = torch.optim.SparseAdam(net.own.parameters(), lr=plan.own_rate)
     for step in range(plan.steps):
-        decay = 0.5 * (1 + np.cos(np.pi * step / plan.steps))
-        optimiser.param_groups[0]["lr"] = plan.rate * decay + 1e-6
-        drawn = pairs[_draw(pair_sums, chance.random(plan.pairs))]
-        rivals = np.unique(_draw(rival_sums, chance.random(plan.rivals)))
-        cues, answers = torch.from_numpy(drawn[:, 0]), torch.from_numpy(drawn[:, 1])
-        loss = net.loss(cues, answers, torch.from_numpy(rivals))
-        optimiser.zero_grad()
+        decay = 0.5 * (1 + np.cos(np.pi * step / plan.steps)) + 1e-3
+        pace = decay * min(1, (step + 1) / WARM_UP)
+        of_all.param_groups[0]["lr"] = plan.rate * pace
+        of_each.param_groups[0]["lr"] = plan.own_rate * pace
+        drawn = np.searchsorted(sums, chance.random(plan.pairs)).clip(0, len(pairs) - 1)
+        loss = net.loss(pairs[drawn])
+        of_all.zero_grad()
+        of_each.zero_grad()
         loss.backward()
-        optimiser.step()
+        of_all.step()
+        of_each.step()
         progress(step, loss.item())
     net.eval()
     with torch.no_grad():
-        vectors = torch.cat([net.words(rows) for rows in torch.arange(count).split(8192)])
-    return Towers(vectors.numpy(), net.map.detach().numpy())
+        rows = torch.arange(len(words)).split(4096)
+        vectors = torch.cat([net.words(some) for some in rows]).numpy()
+    return _stretched(vectors, net.map.detach().numpy())
+
+
+def _stretched(vectors: Floats, clue_map: Floats) -> Floats:
+    """Vectors whose plain product is that of the tower, seen the same from both sides."""
+    values, axes = np.linalg.eigh((clue_map + clue_map.T) / 2)
+    found = vectors @ (axes * np.sqrt(np.maximum(values, 0)))
+    even: Floats = found / (np.linalg.norm(found, axis=1, keepdims=True) + np.float32(1e-6))
+    return even
 
 
 def _pairs(
@@ -126,11 +125,3 @@ def _pairs(
                 pairs.append((row_of[cue], row_of[response]))
                 weights.append((place + 1) ** -rank_power)
     return np.array(pairs), np.array(weights)
-
-
-def _cumulated(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    return np.cumsum(weights / weights.sum())
-
-
-def _draw(sums: npt.NDArray[np.float64], at: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
-    return np.searchsorted(sums, at).clip(0, len(sums) - 1)

@@ -25,8 +25,6 @@ class Vocabulary:
     kept: list[int]
     zipfs: list[float]
     clues: list[bool]
-    earned: list[bool]
-    """Kept for itself, and not only because it is on a card of a pack."""
 
     @property
     def words(self) -> list[str]:
@@ -66,5 +64,4 @@ def choose(
         kept,
         [zipf[word] for word in words],
         [sayable(word) for word in words],
-        [keeps(word) for word in words],
     )

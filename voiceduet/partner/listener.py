@@ -24,7 +24,10 @@ class Habits:
     """How people listen, fitted to people's turns by `tools/lexicon/fit_listener.py`."""
 
     sharpness: float
-    """How much more a strength tells of what was meant than of what another person picks."""
+    """How much more a strength tells of what was meant by a clue for one card than of what
+    another person picks."""
+    stretch: float
+    """Power of the number by which that grows less: a clue for two is a compromise."""
     lapse: float
     """Share of picks that follow from nothing that we know: spread over all cards."""
     doubt: float
@@ -44,7 +47,8 @@ class Listener:
 
     def probabilities(self, clue: str, count: int, cards: Sequence[str]) -> Floats:
         """The chance of each card being among the `count` that this clue is for."""
-        strengths = self.words.strengths([clue], cards) * np.float32(self.habits.sharpness)
+        sharpness = self.habits.sharpness / max(count, 1) ** self.habits.stretch
+        strengths = self.words.strengths([clue], cards) * np.float32(sharpness)
         first: Floats = self.picks(strengths)[0]
         return inclusion(first, count)
 

@@ -7,6 +7,7 @@ import json
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -35,14 +36,15 @@ class MiniLM:
 
     def encode(self, texts: Sequence[str], batch: int = 128) -> Floats:
         """One unit vector for each text, in order."""
-        ids = [self._ids(text) for text in texts]
+        ids = [self.ids(text) for text in texts]
         result = np.zeros((len(ids), self.weights["embeddings.LayerNorm.bias"].size), np.float32)
         order = sorted(range(len(ids)), key=lambda i: len(ids[i]))
         for group in _runs_of_equal_length(order, ids, batch):
             result[group] = self._forward(np.array([ids[i] for i in group]))
         return result
 
-    def _ids(self, text: str) -> list[int]:
+    def ids(self, text: str) -> list[int]:
+        """The pieces of a text, between the two that mark its ends."""
         inner = [p for word in _basic_words(text) for p in self._wordpieces(word)]
         return [self.pieces["[CLS]"], *inner[:MAX_PIECES], self.pieces["[SEP]"]]
 
@@ -60,14 +62,22 @@ class MiniLM:
                 return [self.pieces["[UNK]"]]
         return found
 
-    def _forward(self, ids: npt.NDArray[np.int64]) -> Floats:
+    def embed(self, ids: npt.NDArray[np.int64]) -> Floats:
+        """Texts of equal length, as pieces, before the first layer."""
         w = self.weights
         x = w["embeddings.word_embeddings.weight"][ids]
         x = x + w["embeddings.position_embeddings.weight"][: ids.shape[1]]
         x = x + w["embeddings.token_type_embeddings.weight"][0]
-        x = self._norm(x, "embeddings.LayerNorm")
-        for layer in range(LAYERS):
-            x = self._layer(x, f"encoder.layer.{layer}.")
+        return self._norm(x, "embeddings.LayerNorm")
+
+    def layer(self, x: Floats, number: int) -> Floats:
+        """What a layer makes of what the one before made."""
+        return self._layer(x, f"encoder.layer.{number}.")
+
+    def _forward(self, ids: npt.NDArray[np.int64]) -> Floats:
+        x = self.embed(ids)
+        for number in range(LAYERS):
+            x = self.layer(x, number)
         pooled: Floats = x.mean(axis=1)
         unit: Floats = pooled / np.linalg.norm(pooled, axis=1, keepdims=True)
         return unit
@@ -116,10 +126,26 @@ def _installed() -> Path:
     return Path(spec.origin).parent / "model"
 
 
+@cache
+def vector_if_installed(text: str) -> Floats | None:
+    """The vector of a text; None where the weights are not installed."""
+    try:
+        vector: Floats = _shared().encode([text])[0]
+    except WeightsMissing:
+        return None
+    return vector
+
+
+@cache
+def _shared() -> MiniLM:
+    return load_minilm()
+
+
 def _read_safetensors(path: Path) -> dict[str, Floats]:
-    data = path.read_bytes()
-    size = int.from_bytes(data[:8], "little")
-    header = json.loads(data[8 : 8 + size])
+    # Mapped, not read: a word touches the layers and a few rows of the table of pieces.
+    data = np.memmap(path, np.uint8, "r")
+    size = int.from_bytes(data[:8].tobytes(), "little")
+    header = json.loads(data[8 : 8 + size].tobytes())
     tensors: dict[str, Floats] = {}
     for name, entry in header.items():
         if name == "__metadata__" or entry["dtype"] not in DTYPES:

@@ -9,34 +9,17 @@ from functools import cache
 from importlib import resources
 
 import numpy as np
-import numpy.typing as npt
 
+from voiceduet.partner.heads import Floats, Head, Indices, read_head
+from voiceduet.partner.minilm import vector_if_installed
 from voiceduet.partner.parts import Reading, Source, read_word
-
-Floats = npt.NDArray[np.float32]
-Indices = npt.NDArray[np.int64]
 
 LEXICON = "lexicon.npz"
 WEIGHTS = "weights.json"
 UNKNOWN_ZIPF = 0.0
 ZIPF_STEPS = 25.0
-LEVELS = np.int8(7)
-"""Four bits a dimension: the same bytes in more dimensions tell more than eight bits in fewer."""
-
-
-@dataclass(frozen=True)
-class Head:
-    """One kind of evidence: a vector for every word; two words are near by their product."""
-
-    name: str
-    vectors: npt.NDArray[np.int8]
-    scales: Floats
-    weight: float
-    """How much a unit of this evidence adds to a strength, fitted to people's turns."""
-
-    def of(self, rows: Indices) -> Floats:
-        """The vectors of these words."""
-        return self.vectors[rows].astype(np.float32) * self.scales[rows, None]
+USUAL_ZIPF = 4.5
+"""How common the word on a card is as a rule: a card like this comes to mind as its vector says."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +30,9 @@ class Words:
     heads: tuple[Head, ...]
     clues: tuple[str, ...]
     """Words fit to be said as a clue: known to people, sayable, not offensive."""
+    commonness: float
+    """What each step on the Zipf scale adds to a card's strength, whatever the clue. It is below
+    nought: a common word is near to everything, and is meant less often than its vectors say."""
     _zipfs: Floats
     _rows: dict[str, int]
     _clue_rows: Indices
@@ -62,7 +48,7 @@ class Words:
 
     def read(self, word: str) -> Reading:
         """How the lexicon reads a word: itself, or the parts that stand for it."""
-        return read_word(word, self._rows)
+        return read_word(word, self._rows, self._zipfs)
 
     def zipf(self, word: str) -> float:
         """How common a word is, on the Zipf scale: 3 is rare, 6 is very common."""
@@ -110,7 +96,19 @@ class Words:
 
     def _against(self, asked: Sequence[Floats], cards: Sequence[str]) -> Floats:
         pairs = zip(asked, self.heads, strict=True)
-        return np.stack([matrix @ self._vectors(head, cards).T for matrix, head in pairs])
+        plain = np.stack([matrix @ self._vectors(head, cards).T for matrix, head in pairs])
+        # Shared out so that any mix of heads whose weights have the same sum holds it once.
+        share = np.float32(self.commonness / sum(head.weight for head in self.heads))
+        told = np.asarray(asked[0].any(axis=1))
+        lean: Floats = plain + told[None, :, None] * (share * self.above_usual(cards))
+        return lean
+
+    def above_usual(self, cards: Sequence[str]) -> Floats:
+        """How much commoner than usual each card is; of parts their mean."""
+        rows = [self.read(card).rows for card in cards]
+        zipfs = [self._zipfs[list(some)].mean() if some else USUAL_ZIPF for some in rows]
+        above: Floats = np.array(zipfs, np.float32) - np.float32(USUAL_ZIPF)
+        return above
 
     def weigh(self, evidence: Floats) -> Floats:
         """The heads together: heads by clues by cards to clues by cards."""
@@ -124,23 +122,9 @@ class Words:
             reading = self.read(word)
             if reading.source is not Source.NOTHING:
                 vectors[i] = head.of(np.array(reading.rows)).mean(axis=0)
+            elif (computed := vector_if_installed(word)) is not None:
+                vectors[i] = head.from_minilm(computed)
         return vectors
-
-
-def pack(levels: npt.NDArray[np.int8]) -> npt.NDArray[np.uint8]:
-    """Levels from -7 to 7 in rows of even length, two to a byte."""
-    shifted = (levels + LEVELS).astype(np.uint8)
-    packed: npt.NDArray[np.uint8] = shifted[:, 0::2] | (shifted[:, 1::2] << 4)
-    return packed
-
-
-def unpack(packed: npt.NDArray[np.uint8]) -> npt.NDArray[np.int8]:
-    """The levels that were packed."""
-    levels = np.empty((packed.shape[0], packed.shape[1] * 2), np.int8)
-    levels[:, 0::2] = packed & 15
-    levels[:, 1::2] = packed >> 4
-    levels -= LEVELS
-    return levels
 
 
 @cache
@@ -151,23 +135,15 @@ def load_words() -> Words:
     path = folder / LEXICON
     with resources.as_file(path) as file, np.load(file) as data:
         vocabulary = tuple(data["words"].tobytes().decode().split("\n"))
-        heads = tuple(_head(data, str(name), weights[str(name)]) for name in data["heads"])
+        heads = tuple(read_head(data, str(name), weights[str(name)]) for name in data["heads"])
         zipfs = data["zipfs"].astype(np.float32) / np.float32(ZIPF_STEPS)
         clue_rows = np.flatnonzero(data["sayable"])
     return Words(
         vocabulary=vocabulary,
         heads=heads,
         clues=tuple(vocabulary[i] for i in clue_rows),
+        commonness=weights["commonness"],
         _zipfs=zipfs,
         _rows={word: i for i, word in enumerate(vocabulary)},
         _clue_rows=clue_rows,
-    )
-
-
-def _head(data: np.lib.npyio.NpzFile, name: str, weight: float) -> Head:
-    return Head(
-        name=name,
-        vectors=unpack(data[f"{name}.vectors"]),
-        scales=data[f"{name}.scales"].astype(np.float32),
-        weight=weight,
     )
