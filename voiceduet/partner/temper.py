@@ -12,8 +12,9 @@ from voiceduet.partner.player import Character, Level
 class Temper:
     """How a player weighs things; the defaults are the balanced player's.
 
-    Compared with `voiceduet arena --players ours stranger` on seeds 5100 to 5199, nine settings
-    of 80 or 100 games each: coarse, for a win rate has a standard error of four points there."""
+    Compared with `voiceduet arena --players ours stranger` on seeds 5100 to 5199, eleven
+    settings of 80 or 100 games each, often several numbers changed at once: coarse, for a win rate
+    has a standard error of four points there."""
 
     reading: ClueReading = field(default_factory=ClueReading)
     most: int = 3
