@@ -88,6 +88,35 @@ def test_words_that_are_whole_end_after_a_short_silence(room: Room) -> None:
     assert heard.silence < 0.4
 
 
+def test_a_second_look_ends_what_the_likeliest_words_would_have_waited_for(room: Room) -> None:
+    room.ears.listen_for(Attention(CLUE.situation, CLUE.complete, THINKING, lambda _: True))
+    room.hear(say("weather"))
+    (heard,) = [event for event in room.told if isinstance(event, SpeechHeard)]
+    assert heard.heard.text == "weather"
+    assert heard.silence < THINKING.second_look + 0.1
+
+
+def test_after_a_second_look_that_ends_nothing_the_utterance_goes_on_whole(room: Room) -> None:
+    looks: list[str] = []
+
+    def over(heard: Heard) -> bool:
+        looks.append(heard.text)
+        return False
+
+    room.ears.listen_for(Attention(CLUE.situation, CLUE.complete, THINKING, over))
+    assert room.hear(say("weather", "row", "two", pause=0.8)) == ["weather row two"]
+    assert looks == ["weather", "weather row"], "once in each silence"
+
+
+def test_the_grammar_is_made_while_the_narrator_speaks(room: Room) -> None:
+    room.ears.narrator_speaks("Your turn.")
+    guess = Situation(Expecting.GUESS)
+    room.ears.listen_for(Attention(guess))
+    room.microphone.feed(silence(0.5))
+    assert room.microphone.wait_until_heard(10)
+    assert room.recogniser.attended[-1] == guess
+
+
 def test_the_first_sounds_before_an_utterance_was_noticed_are_not_lost(room: Room) -> None:
     assert room.hear(silence(1), say("row", "storm", seconds=0.07)) == ["row storm"]
 

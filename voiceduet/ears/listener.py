@@ -91,6 +91,13 @@ class Listener:
         self._endpointer = Endpointer()
         self._level = LevelWatch()
         self._before: deque[_Frame] = deque(maxlen=BEFORE_FRAMES)
+        self._utterance: list[bytes] = []
+        """The sound of the utterance under way."""
+        self._looked = False
+        """Whether everything heard was looked at in this silence."""
+        self._seen: Heard | None = None
+        """What that look found, if it ended the utterance."""
+        self._looking = 0.0
         self._gate = Gate.OPEN
         self._closing = threading.Event()
         self._thread: threading.Thread | None = None
@@ -195,7 +202,10 @@ class Listener:
             self._gate = gate
         if gate is Gate.OPEN:
             self._follow(frame)
-        elif gate is Gate.STOP_WORDS:
+            return
+        # The grammar takes a quarter of a second or more: make it while the narrator speaks.
+        self._attend()
+        if gate is Gate.STOP_WORDS:
             self._hear_stop(frame)
 
     def _hear_stop(self, frame: _Frame) -> None:
@@ -211,6 +221,7 @@ class Listener:
         moment = self._endpointer.frame(
             self._detector(frame), self._attention_now().patience, self._whole
         )
+        self._looked = self._looked and self._endpointer.silence > 0
         problem = self._level.frame(frame, speech=self._is_speech(moment))
         if problem is not None:
             self._tell(LevelProblem(problem))
@@ -218,8 +229,8 @@ class Listener:
             self._before.append(frame)
         elif moment is Moment.BEGINS:
             self._begin(frame)
-        else:
-            self._recogniser.accept(frame.tobytes())
+        elif self._seen is None:
+            self._accept(frame.tobytes())
         if moment is Moment.ENDS:
             self._end()
 
@@ -229,13 +240,20 @@ class Listener:
     def _begin(self, frame: _Frame) -> None:
         self._began_over = self._duplex if self._duplex.narrator else None
         self._tell(SpeechStarted())
-        self._recogniser.accept(b"".join(f.tobytes() for f in (*self._before, frame)))
+        self._utterance.clear()
+        self._accept(b"".join(f.tobytes() for f in (*self._before, frame)))
         self._before.clear()
+
+    def _accept(self, sound: bytes) -> None:
+        self._utterance.append(sound)
+        self._recogniser.accept(sound)
 
     def _end(self) -> None:
         began = time.perf_counter()
-        heard = self._players_own(self._recogniser.finish())
-        working = time.perf_counter() - began
+        heard = self._recogniser.finish() if self._seen is None else self._seen
+        heard = self._players_own(heard)
+        working = self._looking + time.perf_counter() - began
+        self._seen, self._looking = None, 0.0
         self._detector.reset()
         self._tell(SpeechHeard(heard, self._endpointer.silence, working))
         problem = self._level.utterance_over()
@@ -252,7 +270,24 @@ class Listener:
         return Heard(()) if said.echoes(heard.hypotheses[0].words) else heard
 
     def _whole(self) -> bool:
-        return self._attention_now().complete(self._recogniser.partial())
+        attention = self._attention_now()
+        if attention.complete(self._recogniser.partial()):
+            return True
+        if self._looked or self._endpointer.silence < attention.patience.second_look:
+            return False
+        return self._look_again(attention)
+
+    def _look_again(self, attention: Attention) -> bool:
+        """Everything that it may have been; if it is not over, it is heard anew, to go on."""
+        self._looked = True
+        began = time.perf_counter()
+        heard = self._recogniser.finish()
+        if attention.over(heard):
+            self._seen = heard
+            self._looking = time.perf_counter() - began
+            return True
+        self._recogniser.accept(b"".join(self._utterance))
+        return False
 
     def _attention_now(self) -> Attention:
         """What this utterance is heard for: what was asked for when it began."""
@@ -270,6 +305,7 @@ class Listener:
 
     def _forget(self) -> None:
         """Nothing is under way."""
+        self._seen, self._looking = None, 0.0
         if self._endpointer.speaking:
             self._recogniser.reset()
             self._level.utterance_over()

@@ -33,8 +33,12 @@ class Patience:
 
     finished: float = 0.35
     """After words that are whole as they stand: a card, a clue with its number, a command."""
+    second_look: float = 0.45
+    """After anything else, once, everything that it may have been is looked at: the likeliest
+    words are often not those that were said. Early, for that takes a moment too; not earlier, for
+    the sound is decoded anew if it goes on."""
     unfinished: float = 1.0
-    """After anything else."""
+    """After what is not over by that look either."""
 
 
 BRISK = Patience()
@@ -52,6 +56,8 @@ class Attention:
     complete: Callable[[str], bool] = lambda _: False
     """Whether words heard so far are whole as they stand. Called often: be quick."""
     patience: Patience = BRISK
+    over: Callable[[Heard], bool] = lambda _: False
+    """Whether nothing more needs to be waited for, given all that was heard so far."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from voiceduet.ears.port import (
     StopHeard,
 )
 from voiceduet.language.script import Script
+from voiceduet.meaning.beginnings import begins_something, ends_in_number
 from voiceduet.meaning.heard import Heard, Hypothesis, tokens
 from voiceduet.meaning.intents import ClueIntent
 from voiceduet.meaning.knowledge import Knowledge
@@ -124,7 +125,18 @@ def attention(talk: Talk, knowledge: Knowledge) -> Attention:
         return _whole(understand(heard, situation, knowledge))
 
     thinking = situation.expecting is Expecting.CLUE and situation.question is None
-    return Attention(situation, complete, THINKING if thinking else BRISK)
+
+    def over(heard: Heard) -> bool:
+        if not heard.hypotheses:
+            return False
+        outcome = understand(heard, situation, knowledge)
+        if thinking:
+            return _whole(outcome) or ends_in_number(heard, knowledge.grammar)
+        if isinstance(outcome, Act | Ask):
+            return _whole(outcome)
+        return not begins_something(heard.hypotheses[0].words, situation, knowledge.grammar)
+
+    return Attention(situation, complete, THINKING if thinking else BRISK, over)
 
 
 def _whole(outcome: Outcome) -> bool:

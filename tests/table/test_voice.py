@@ -1,0 +1,42 @@
+"""What the ears are told to be ready for, and when an utterance is over."""
+
+import pytest
+
+from tests.table.sitting_down import Evening, spoken
+from voiceduet.ears.port import BRISK, THINKING
+from voiceduet.meaning.heard import Heard, Hypothesis
+from voiceduet.meaning.knowledge import load_knowledge
+from voiceduet.table.voice import attention
+
+KNOWLEDGE = load_knowledge("en")
+
+
+@pytest.mark.parametrize(
+    ("words", "whole"),
+    [("music two", True), ("music", False), ("read the board", True), ("", False)],
+)
+def test_a_clue_is_whole_with_its_number(evening: Evening, words: str, whole: bool) -> None:
+    ready = attention(evening.talk, KNOWLEDGE)
+    assert ready.patience is THINKING
+    assert ready.complete(words) is whole
+
+
+def test_a_doubtful_clue_is_asked_about_and_not_waited_for(evening: Evening) -> None:
+    either = Heard((Hypothesis(("bear", "two"), 0.0), Hypothesis(("pear", "two"), -0.1)))
+    assert attention(evening.talk, KNOWLEDGE).over(either)
+
+
+@pytest.mark.parametrize(
+    ("words", "over"), [("carton", True), ("castle", True), ("i guess", False), ("row", False)]
+)
+def test_a_guess_that_is_no_card_is_over_unless_it_begins_something(
+    evening: Evening, words: str, over: bool
+) -> None:
+    evening.type("you first")
+    ready = attention(evening.talk, KNOWLEDGE)
+    assert ready.patience is BRISK
+    assert ready.over(spoken(words)) is over
+
+
+def test_nothing_heard_is_not_over(evening: Evening) -> None:
+    assert not attention(evening.talk, KNOWLEDGE).over(Heard())

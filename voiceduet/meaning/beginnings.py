@@ -1,0 +1,50 @@
+"""Whether words are the beginning of something: then it is worth waiting for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from voiceduet.meaning.expression import Phrase
+from voiceduet.meaning.grammar import Grammar, Words
+from voiceduet.meaning.heard import Heard, tokens
+from voiceduet.meaning.readings import number
+from voiceduet.meaning.situation import Situation
+
+LIKELIEST = 3
+"""Ways to hear an utterance that are taken seriously. `voiceduet bench table` prints how long the
+end of a clue is waited for: in a trial with 72 synthetic clues 11 waited in vain without this and 2
+with it, and of 64 clues with a pause of 0.9 s before the number not one more was cut."""
+
+
+def begins_something(words: Words, situation: Situation, grammar: Grammar) -> bool:
+    """Whether these words, or the last of them, begin a phrase, a move or a card of several words.
+
+    It errs on the side of waiting: "um", "the", "row" and "no" all have something to follow.
+    """
+    if not words or words[-1] in grammar.fillers.anywhere:
+        return True
+    ends = {words[start:] for start in range(len(words))}
+    if ends & (grammar.fillers.lead | grammar.fillers.between | grammar.corrections):
+        return True
+    return any(_begins(end, phrase) for phrase in _phrases(situation, grammar) for end in ends)
+
+
+def ends_in_number(heard: Heard, grammar: Grammar) -> bool:
+    """Whether a number may well have been said last: then a clue is over, whatever its word was."""
+    return any(
+        number(one.words[-1:], grammar) is not None
+        and one.words[-1:] not in grammar.fillers.between
+        for one in heard.hypotheses[:LIKELIEST]
+    )
+
+
+def _phrases(situation: Situation, grammar: Grammar) -> Iterator[Phrase]:
+    yield from grammar.phrases()
+    yield from grammar.fillers.lead
+    yield from grammar.corrections
+    yield from (tokens(word) for word in situation.board)
+
+
+def _begins(words: Words, phrase: Phrase) -> bool:
+    """Whether the phrase goes on after these words. A slot is not looked into."""
+    return len(words) < len(phrase) and words == phrase[: len(words)]
