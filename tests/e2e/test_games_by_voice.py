@@ -1,45 +1,18 @@
 """Whole games through the virtual sound card: real speech in, real speech out."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from __future__ import annotations
 
 import pytest
 
+from tests.e2e.games import Sit, resume
 from tests.e2e.playing import Player
 from tests.table.saved_games import A, B, cards, in_sudden_death, nearly_won
 from tests.table.sitting_down import WORDS
 from voiceduet.equipment.virtual_card import SoundCard
-from voiceduet.rules import (
-    Identity,
-    Options,
-)
-from voiceduet.table.saves import SavedGame, save
+from voiceduet.rules import Identity, Options
+from voiceduet.table.saves import SavedGame
 
 pytestmark = [pytest.mark.soundcard, pytest.mark.model, pytest.mark.slow]
-
-Sit = Callable[..., Player]
-
-
-@pytest.fixture
-def sit(soundcard: SoundCard, tmp_path: Path) -> Iterator[Sit]:
-    """Starts `voiceduet play`, from a saved game if one is given."""
-    players: list[Player] = []
-
-    def sit_down(saved: SavedGame | None = None, *options: str) -> Player:
-        if saved is not None:
-            save(saved, tmp_path / "game.json")
-        (tmp_path / "settings.toml").write_text('rate = 1.4\nverbosity = "short"\n')
-        players.append(Player(soundcard, tmp_path, *options))
-        return players[-1]
-
-    yield sit_down
-    for player in players:
-        player.close()
-
-
-def resume(player: Player) -> None:
-    player.wait_for("Go on?")
-    player.say_until("yes", "» yes")
 
 
 def test_a_game_is_won_by_voice(sit: Sit) -> None:

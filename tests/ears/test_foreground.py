@@ -44,3 +44,15 @@ def test_a_long_speech_with_pauses_does_not_become_the_room() -> None:
     near = Foreground(EverythingIsSpeech())
     heard = [near(frame(20 if n % 12 < 5 else 4000)) for n in range(600)]
     assert np.mean(heard[-120:]) > 0.5
+
+
+def test_a_voice_much_softer_than_the_loudest_of_late_is_somebody_elsewhere() -> None:
+    near = Foreground(EverythingIsSpeech())
+    for _ in range(200):
+        near(frame(0))
+    assert [near(frame(8000)) for _ in range(10)][-1] == 0.9
+    assert [near(frame(800)) for _ in range(10)][-1] == 0.0
+    assert [near(frame(4000)) for _ in range(10)][-1] == 0.9
+    for _ in range(300):
+        near(frame(0))
+    assert [near(frame(800)) for _ in range(10)][-1] == 0.9, "eight seconds later it is forgotten"
