@@ -32,6 +32,7 @@ from voiceduet.mouth.measure import (
 )
 from voiceduet.mouth.narrate import narrate
 from voiceduet.mouth.opening import open_mouth, respellings
+from voiceduet.mouth.port import VoiceKind
 from voiceduet.mouth.speaking import SpeakingMouth
 from voiceduet.mouth.system_voice import SystemVoice
 from voiceduet.partner.words import Words, load_words
@@ -56,6 +57,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--only", choices=PARTS, action="append", help=script.line("commands.bench_mouth.only")
     )
     parser.add_argument(
+        "--voice",
+        choices=(VoiceKind.SYSTEM.value, VoiceKind.NATURAL.value),
+        default=VoiceKind.SYSTEM.value,
+        help=script.line("commands.bench_mouth.voice"),
+    )
+    parser.add_argument(
         "--pack", type=Path, help=script.line("commands.bench_mouth.pack"), default=None
     )
 
@@ -65,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     figures: dict[str, Any] = {}
     pack = read_pack(args.pack)
     if {"timing", "hammer", "game"} & set(parts):
-        figures |= _on_the_card(parts, pack)
+        figures |= _on_the_card(parts, pack, VoiceKind(args.voice))
     if "words" in parts:
         figures["words"] = _figures(_words(pack, _plain(pack)))
     if "wide" in parts:
@@ -75,13 +82,13 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _on_the_card(parts: Sequence[str], pack: list[str]) -> dict[str, Any]:
+def _on_the_card(parts: Sequence[str], pack: list[str], kind: VoiceKind) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     try:
         recorder = Recorder()
     except CannotRecord as error:
         raise Problem("bench_mouth.cannot_record") from error
-    mouth = open_mouth(LANGUAGE, show=lambda _: None)
+    mouth = open_mouth(LANGUAGE, kind, show=lambda _: None)
     try:
         mouth.say("Ready.")
         mouth.wait_until_idle(30)
