@@ -26,11 +26,9 @@ WIDTHS = {"towers": 224, "graph": GRAPH_WIDTH, "meaning": 250}
 """What fills twelve megabytes; other shares of it were alike in games left out."""
 TOWERS = (
     Plan(seed=0, layers=(0, 2, 4, 6), width=256, dropout=0.1, own_dropout=0.2),
-    Plan(seed=1, layers=(0, 2, 4, 6), width=256, dropout=0.1, own_dropout=0.2),
     Plan(seed=2, layers=(6,), graph=GRAPH_WIDTH),
-    Plan(seed=3, layers=(6,), graph=GRAPH_WIDTH),
 )
-"""One tower's luck moves the figures by a point; the mean of several is steadier and better."""
+"""One tower's luck moves the figures by a point; the mean of two is steadier and better."""
 GLOVE_SHARE = 0.9
 """Of GloVe beside MiniLM in one head: the ratio of their weights in a fit to people's turns."""
 RIDGE = np.float32(1.0)
