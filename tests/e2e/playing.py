@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -39,6 +40,7 @@ class Player:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            start_new_session=True,
             cwd=ROOT,
             env={
                 **os.environ,
@@ -101,6 +103,13 @@ class Player:
     def heard(self) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
         """Everything that has come out of the loudspeaker."""
         return self._recording.so_far
+
+    def suspend(self, seconds: float) -> None:
+        """Everything that the game runs stands still for so long, as on a laptop that is shut."""
+        group = self._process.pid
+        os.killpg(group, signal.SIGSTOP)
+        time.sleep(seconds)
+        os.killpg(group, signal.SIGCONT)
 
     def kill(self) -> None:
         self._process.kill()

@@ -82,3 +82,21 @@ def test_the_narrator_does_not_hear_itself(sit: Sit) -> None:
     player.wait_for("you first", 90)
     player.wait_for_silence()
     assert not any(line.startswith("»") for line in player.lines)
+
+
+def test_after_a_suspended_laptop_the_game_goes_on_where_it_was(sit: Sit) -> None:
+    saved = nearly_won()
+    player = sit(saved)
+    resume(player)
+    player.wait_for_silence()
+    player.suspend(8)
+    word = WORDS[cards(saved.game(), B, Identity.AGENT)[0]]
+    player.say_until(word, "We won!")
+
+
+def test_suspended_while_the_narrator_speaks_it_is_heard_again(sit: Sit) -> None:
+    player = sit(nearly_won())
+    player.wait_for("Go on?")
+    player.suspend(8)
+    player.say_until("yes", "» yes")
+    player.say_until("history", "thing")
