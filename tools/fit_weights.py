@@ -1,113 +1,125 @@
 """Fits the weights of voiceduet/meaning/costs.toml for clues, on speech made for it.
 
     python tools/speech_set.py SET …
-    python tools/fit_weights.py SET/manifest.jsonl [--limit 300] [--rounds 2]
+    python tools/fit_weights.py SET/manifest.jsonl [--limit 600] [--noise DB]
 
-Each recording is decoded once. Then one weight after the other is tried larger and smaller, and
-kept where the mean log-probability of what was really said is highest. Every fifth recording is
-left out of the search and only reported, before and after. Prints the lines to put in the file.
+Each recording is decoded once, and what was heard is kept beside the manifest. A conditional
+logit: which of the alternatives was said, or none of them? Prints the lines to put in the file,
+and how likely what was said is taken to be on the fifth part that is left out of a first fit.
+[prior] is taken as it stands: fit that first (tools/fit_prior.py).
 """
 
 from __future__ import annotations
 
 import argparse
-import math
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from voiceduet import places
-from voiceduet.commands.bench_ears import MODEL
-from voiceduet.ears.hearing_bench import (
-    Item,
-    Result,
-    judge_outcome,
-    read_manifest,
-    read_wav,
-    situation_for,
-)
-from voiceduet.ears.recogniser import load_recogniser
-from voiceduet.meaning.costs import Costs
+import numpy as np
+import numpy.typing as npt
+from decoded import Decoded, decoded
+
+from voiceduet.ears.hearing_bench import Item, Result, judge_outcome, situation_for
+from voiceduet.meaning.clues import EVIDENCE, weigh_clues
+from voiceduet.meaning.clues import clue_candidates as read_candidates
+from voiceduet.meaning.clues import evidence as evidence_for
 from voiceduet.meaning.heard import Heard
 from voiceduet.meaning.knowledge import Knowledge, load_knowledge
-from voiceduet.meaning.weigh import weigh
+from voiceduet.meaning.meanings import clue
+from voiceduet.meaning.readings import strip_fillers
 from voiceduet.partner.words import load_words
 
-SEARCHED = ("relatedness", "acoustic", "zipf", "on_board", "respelled")
-FACTORS = (0.5, 0.7, 0.85, 1.2, 1.45, 2.0)
-FLOOR = 1e-4
-"""The least probability that what was said is given, so that a lost one costs much but not all."""
+START = {
+    "acoustic": 0.75,
+    "trust": 0.75,
+    "respelled": -1.0,
+    "several_words": -3.0,
+    "number_word": -4.0,
+    "nothing": -3.0,
+}
+"""Where the search starts; what the speech does not tell stays here."""
+SHRINK = 1.0
+STEPS = 25
 LEFT_OUT = 5
+Floats = npt.NDArray[np.float64]
 
-Decoded = list[tuple[Item, Heard]]
+
+@dataclass(frozen=True)
+class Choice:
+    """The alternatives of one recording; the last one is that none of them was said."""
+
+    evidence: Floats
+    right: tuple[int, ...]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("manifest", type=Path)
-    parser.add_argument("--limit", type=int, default=300)
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--limit", type=int, default=600)
+    parser.add_argument("--noise", type=float)
     args = parser.parse_args()
-    decoded = _decode(args.manifest, args.limit)
-    searched = [pair for number, pair in enumerate(decoded) if number % LEFT_OUT]
-    left_out = decoded[::LEFT_OUT]
     knowledge = load_knowledge("en", load_words().relatedness)
-    print("left out, before:", _report(left_out, knowledge))
-    for _ in range(args.rounds):
-        for name in SEARCHED:
-            knowledge = _search(name, searched, knowledge)
-    print("left out, after: ", _report(left_out, knowledge))
-    for name in SEARCHED:
-        print(f"{name} = {getattr(knowledge.costs, name):.3g}")
-
-
-def _decode(manifest: Path, limit: int) -> Decoded:
-    recogniser = load_recogniser(places.models() / MODEL, "en")
-    items = [item for item in read_manifest(manifest) if item.phase == "clue"][:limit]
-    decoded: Decoded = []
-    for number, item in enumerate(items, 1):
-        recogniser.attend(situation_for(item))
-        recogniser.accept(read_wav(item.wav).tobytes())
-        heard = recogniser.finish()
-        if heard.hypotheses:
-            decoded.append((item, heard))
-        if number % 50 == 0:
-            print(f"{number} of {len(items)} decoded", flush=True)
-    return decoded
-
-
-def _search(name: str, decoded: Decoded, knowledge: Knowledge) -> Knowledge:
-    now = getattr(knowledge.costs, name)
-    tried = [_with(knowledge, name, now * factor) for factor in (1.0, *FACTORS)]
-    best = max(tried, key=lambda each: _likelihood(decoded, each))
-    print(f"{name}: {now:.3g} → {getattr(best.costs, name):.3g}", flush=True)
-    return best
-
-
-def _with(knowledge: Knowledge, name: str, value: float) -> Knowledge:
-    changes: dict[str, float] = {name: value}
-    costs: Costs = replace(knowledge.costs, **changes)  # type: ignore[arg-type]
-    return replace(knowledge, costs=costs)
-
-
-def _likelihood(decoded: Decoded, knowledge: Knowledge) -> float:
-    return sum(math.log(max(FLOOR, _right(item, heard, knowledge))) for item, heard in decoded)
-
-
-def _right(item: Item, heard: Heard, knowledge: Knowledge) -> float:
-    """How probable what was really said is taken to be."""
-    weighed = weigh(heard, situation_for(item), knowledge)
-    return sum(w.probability for w in weighed if judge_outcome(w.outcome, item) is Result.RIGHT)
-
-
-def _report(decoded: Decoded, knowledge: Knowledge) -> str:
-    first = 0
-    for item, heard in decoded:
-        weighed = weigh(heard, situation_for(item), knowledge)
-        first += bool(weighed) and judge_outcome(weighed[0].outcome, item) is Result.RIGHT
-    mean = _likelihood(decoded, knowledge) / max(1, len(decoded))
-    return (
-        f"{len(decoded)} clues, right first {first / max(1, len(decoded)):.3f}, mean log {mean:.3f}"
+    heard: Decoded = decoded(args.manifest, "clue", args.limit)
+    if args.noise is not None:
+        heard += decoded(args.manifest, "clue", args.limit, args.noise)
+    choices = [choice_of(item, what, knowledge) for item, what in heard if what.hypotheses]
+    rest = [choice for number, choice in enumerate(choices) if number % LEFT_OUT]
+    print(
+        f"# {len(choices)} clues; left out: mean log {mean_log(choices[::LEFT_OUT], fit(rest)):.3f}"
     )
+    for name, weight in zip(START, fit(choices), strict=True):
+        print(f"{name} = {weight:.2f}")
+
+
+def choice_of(item: Item, heard: Heard, knowledge: Knowledge) -> Choice:
+    situation = situation_for(item)
+    top = heard.hypotheses[0].score
+    candidates = [
+        candidate
+        for one in heard.hypotheses
+        if "[unk]" not in one.words
+        for candidate in read_candidates(
+            strip_fillers(one.words, knowledge.grammar), one.score - top, knowledge
+        )
+    ]
+    chosen = [candidate for candidate, _ in weigh_clues(candidates, situation, knowledge)]
+    rows = np.zeros((len(chosen) + 1, len(START)))
+    if chosen:
+        rows[:-1, : len(EVIDENCE)] = evidence_for(chosen, situation, knowledge)
+    rows[-1, -1] = 1.0
+    outcomes = [clue(candidate.word, candidate.count, situation) for candidate in chosen]
+    right = [n for n, o in enumerate(outcomes) if judge_outcome(o, item) is Result.RIGHT]
+    return Choice(rows, tuple(right) or (len(chosen),))
+
+
+def fit(choices: list[Choice]) -> Floats:
+    """Newton's way to the weights that make what was said likeliest."""
+    start = np.array(list(START.values()))
+    weights = start.copy()
+    for _ in range(STEPS):
+        slope, curve = -SHRINK * (weights - start), SHRINK * np.eye(len(start))
+        for choice in choices:
+            shares = probabilities(choice, weights)
+            mean, right = shares @ choice.evidence, list(choice.right)
+            among = shares[right] / max(shares[right].sum(), 1e-300)
+            slope += among @ choice.evidence[right] - mean
+            curve += (choice.evidence * shares[:, None]).T @ choice.evidence - np.outer(mean, mean)
+        step = np.linalg.solve(curve, slope)
+        weights += step * min(1.0, 1.0 / max(np.abs(step).max(), 1e-9))
+        if np.abs(step).max() < 1e-3:
+            break
+    return weights
+
+
+def probabilities(choice: Choice, weights: Floats) -> Floats:
+    logs = choice.evidence @ weights
+    shares: Floats = np.exp(logs - logs.max())
+    return shares / shares.sum()
+
+
+def mean_log(choices: list[Choice], weights: Floats) -> float:
+    right = [probabilities(choice, weights)[list(choice.right)].sum() for choice in choices]
+    return float(np.mean(np.log(np.maximum(right, 1e-12))))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
     apt install espeak-ng flite festival festvox-us-slt-hts festvox-kallpc16k sox
     python tools/speech_set.py OUT --words BOARDWORDS.txt --turns TURNS.jsonl \
-        --pairs ASSOCIATIONS.tsv [--avoid MANIFEST.jsonl] [--size 600] [--seed 1]
+        --pairs ASSOCIATIONS.tsv [--avoid MANIFEST.jsonl] [--guesses 300] [--clues 400] [--seed 1]
 
 TURNS: one clue a line, `{"remaining": [words on the table], "hint": clue, "n": count}`.
 PAIRS: `cue<TAB>associate,associate,…`, for clues on boards that hold two words related to them.
@@ -20,6 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from voiceduet.language.vocabulary import load_vocabulary
+
 NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 ESPEAK_ACCENTS = ("en-us", "en-gb", "en-gb-scotland", "en-gb-x-rp", "en-gb-x-gbcwmd", "en-029")
 ESPEAK_VARIANTS = (
@@ -35,10 +37,12 @@ ESPEAK_VARIANTS = (
     "Andy",
     "steph",
 )
-FLITE_VOICES = ("slt", "rms", "awb", "kal16")
+FLITE_VOICES = ("rms", "awb", "kal16")
 FESTIVAL_VOICES = ("cmu_us_slt_arctic_hts", "kal_diphone")
-ENGINES = ("espeak", "flite", "flite", "flite", "festival")
+ENGINES = ("espeak", "flite", "flite", "flite", "flite", "festival", "festival", "festival")
 """Formant synthesis is the least like people, so it has the smallest share."""
+COMMON = 3.3
+"""On the Zipf scale: associations with rarer words are not what people give as clues."""
 
 
 @dataclass(frozen=True)
@@ -65,10 +69,10 @@ def any_speaker(random: Random) -> Speaker:
     return Speaker(
         engine,
         voice,
-        pace=random.uniform(0.85, 1.2),
-        pitch=random.randint(-200, 200),
-        room=random.choice((0, 0, 0, 15, 30)),
-        level=random.choice((-3, -3, -9, -18)),
+        pace=random.uniform(0.9, 1.15),
+        pitch=random.randint(-100, 100),
+        room=random.choice((0, 0, 0, 10, 20)),
+        level=random.choice((-3, -3, -9, -15)),
     )
 
 
@@ -127,7 +131,7 @@ def clues(
     random: Random,
 ) -> Iterator[tuple[str, list[dict]]]:
     for index in range(size):
-        if index % 2:
+        if index % 3:
             turn = random.choice(turns)
             clue, count, board = turn["hint"].lower(), turn["n"], turn["remaining"]
         else:
@@ -147,7 +151,8 @@ def main() -> None:
     parser.add_argument("--turns", type=Path, required=True)
     parser.add_argument("--pairs", type=Path, required=True)
     parser.add_argument("--avoid", type=Path)
-    parser.add_argument("--size", type=int, default=600)
+    parser.add_argument("--guesses", type=int, default=300)
+    parser.add_argument("--clues", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     random = Random(args.seed)
@@ -160,14 +165,17 @@ def main() -> None:
     turns = [
         t for t in turns if t["hint"].lower() not in avoid and t["hint"].isalpha() and t["n"] < 10
     ]
-    board = set(words)
+    board, vocabulary = set(words), load_vocabulary("en")
     pairs = []
     for line in args.pairs.read_text("utf-8").splitlines():
         cue, _, associates = line.partition("\t")
         related = [w for w in associates.split(",") if w in board and w != cue]
-        if cue.isalpha() and cue not in avoid and len(cue) > 2 and len(related) >= 2:
+        if cue not in avoid and vocabulary.zipf(cue) >= COMMON and len(related) >= 2:
             pairs.append((cue, related))
-    made = [*guesses(words, args.size, random), *clues(turns, pairs, words, args.size, random)]
+    made = [
+        *guesses(words, args.guesses, random),
+        *clues(turns, pairs, words, args.clues, random),
+    ]
     (args.out / "synthetic").mkdir(parents=True, exist_ok=True)
     with (args.out / "manifest.jsonl").open("w", encoding="utf-8") as manifest:
         for number, (text, items) in enumerate(made):

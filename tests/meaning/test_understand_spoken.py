@@ -14,11 +14,18 @@ BOARD = ("bell", "knight", "honey", "forest", "blackbird", "salt", "clothes")
 CARDS = tuple(range(len(BOARD)))
 GUESS = Situation(Expecting.GUESS, BOARD, CARDS, CARDS)
 CLUE = Situation(Expecting.CLUE, BOARD, CARDS)
-RELATED = {("bear", "honey"): 6.0, ("bear", "forest"): 5.0, ("bare", "clothes"): 2.0}
+RELATED = {
+    ("bear", "honey"): 6.0,
+    ("bear", "forest"): 5.0,
+    ("bare", "clothes"): 2.0,
+    ("sun", "honey"): 6.0,
+    ("sun", "forest"): 6.0,
+}
+SUN_OR_SON = (("son two", 100.5), ("sun two", 100.0))
 
 
 def related(clues: object, cards: object) -> npt.NDArray[np.float32]:
-    rows = [[RELATED.get((clue, card), 0.0) for card in cards] for clue in clues]  # type: ignore[attr-defined]
+    rows = [[RELATED.get((clue, card), 0.1) for card in cards] for clue in clues]  # type: ignore[attr-defined]
     return np.array(rows, np.float32)
 
 
@@ -35,6 +42,13 @@ def said(
     return understand(heard(*alternatives), situation, knowledge)
 
 
+def first_word(outcome: Outcome) -> str | None:
+    """The clue that is taken, or offered first."""
+    if isinstance(outcome, Ask):
+        return outcome.question.options[0].word
+    return word_acted_on(outcome)
+
+
 def word_acted_on(outcome: Outcome) -> str | None:
     if isinstance(outcome, Act) and isinstance(outcome.intent, ClueIntent):
         return outcome.intent.word
@@ -42,19 +56,21 @@ def word_acted_on(outcome: Outcome) -> str | None:
 
 
 def test_of_two_words_that_sound_the_same_the_one_related_to_the_table_is_meant() -> None:
-    assert word_acted_on(said(CLUE, ("bare two", 100.0))) == "bear"
+    assert word_acted_on(said(CLUE, ("bare two", 100.0), ("bear two", 100.0))) == "bear"
+    assert first_word(said(CLUE, ("bare two", 100.0))) == "bear"
 
 
 def test_without_the_related_words_on_the_table_it_is_asked() -> None:
     elsewhere = Situation(Expecting.CLUE, ("bell", "salt"), (0, 1))
-    asked = said(elsewhere, ("bare two", 100.0))
+    asked = said(elsewhere, *SUN_OR_SON)
     assert isinstance(asked, Ask)
-    assert {"bear", "bare"} <= {option.word for option in asked.question.options}
+    assert {"sun", "son"} <= {option.word for option in asked.question.options}
 
 
 def test_a_covered_word_does_not_make_a_clue_likelier() -> None:
     covered = Situation(Expecting.CLUE, BOARD, (0, 5))
-    assert isinstance(said(covered, ("bare two", 100.0)), Ask)
+    assert word_acted_on(said(CLUE, *SUN_OR_SON)) == "sun"
+    assert isinstance(said(covered, *SUN_OR_SON), Ask)
 
 
 @pytest.mark.parametrize(("text", "card"), [("night", 1), ("black bird", 4), ("the bell", 0)])
@@ -72,6 +88,29 @@ def test_a_card_that_came_close_is_asked_about() -> None:
     outcome = said(GUESS, ("ball", 100.0), ("bell", 94.0))
     assert isinstance(outcome, Ask)
     assert [option.intent for option in outcome.question.options] == [GuessIntent(0)]
+
+
+def test_a_command_that_came_close_is_not_done_in_place_of_another_word() -> None:
+    assert said(GUESS, ("flower", 100.0), ("slower", 96.4)) == Refuse(Reason.NOT_ON_BOARD, "flower")
+
+
+def test_a_yes_that_answers_nothing_is_not_heard_in_place_of_a_clue() -> None:
+    assert first_word(said(CLUE, ("that one", 100.0), ("hat one", 99.0))) == "hat"
+
+
+def test_a_clue_whose_number_is_in_doubt_is_asked_for_its_number() -> None:
+    asked = said(CLUE, ("bear two", 100.0), ("bear three", 100.0))
+    assert isinstance(asked, Ask)
+    assert asked.question.kind is QuestionKind.HOW_MANY
+    assert asked.question.options[0].intent == ClueIntent("bear")
+
+
+def test_a_plain_word_is_a_likelier_clue_than_a_form_of_it() -> None:
+    assert first_word(said(CLUE, ("astronauts two", 100.0), ("astronaut two", 99.8))) == "astronaut"
+
+
+def test_a_word_on_the_table_is_an_unlikely_clue() -> None:
+    assert first_word(said(CLUE, ("salt two", 100.0), ("malt two", 99.0))) == "malt"
 
 
 def test_noise_and_long_talk_are_met_with_silence() -> None:

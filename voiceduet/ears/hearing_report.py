@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -50,6 +49,10 @@ def report(heeded: Sequence[Heeded]) -> dict[str, Any]:
 
 
 def resident_mb() -> float:
-    """The most memory that this process has held."""
+    """The most memory that this process has held; 0 where the system does not tell."""
+    try:
+        import resource
+    except ImportError:
+        return 0.0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / (1024 * 1024) if sys.platform == "darwin" else most / 1024

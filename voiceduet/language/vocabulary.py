@@ -1,4 +1,4 @@
-"""The words that people may say as a clue: how common each is, and which sound the same."""
+"""The words that people may say as a clue: how usual each is, and which sound the same."""
 
 from __future__ import annotations
 
@@ -21,6 +21,9 @@ class Vocabulary:
     alike: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Other words of the list that sound exactly the same."""
 
+    readiness: Mapping[str, float] = field(default_factory=dict)
+    """How readily a word comes to people's minds: 6 for “water”; none for what never does."""
+
     def zipf(self, word: str) -> float:
         """How common a word is: 6 is very common, 3 is rare."""
         return self.zipfs.get(word, UNKNOWN_ZIPF)
@@ -34,10 +37,13 @@ def load_vocabulary(code: str) -> Vocabulary:
         return Vocabulary()
     zipfs: dict[str, float] = {}
     alike: dict[str, tuple[str, ...]] = {}
+    readiness: dict[str, float] = {}
     for line in lzma.decompress(file.read_bytes()).decode("utf-8").splitlines():
         kind, *parts = line.split(" ")
         if kind == "Z":
             zipfs.update(dict.fromkeys(parts[1:], int(parts[0]) / 10))
+        elif kind == "R":
+            readiness.update(dict.fromkeys(parts[1:], int(parts[0]) / 2))
         else:
             alike.update({word: tuple(w for w in parts if w != word) for word in parts})
-    return Vocabulary(tuple(zipfs), zipfs, alike)
+    return Vocabulary(tuple(zipfs), zipfs, alike, readiness)

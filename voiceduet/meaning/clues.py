@@ -7,15 +7,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from voiceduet.meaning.grammar import Words
 from voiceduet.meaning.knowledge import Knowledge
+from voiceduet.meaning.likely import priors
 from voiceduet.meaning.readings import clue_readings
 from voiceduet.meaning.situation import Situation
 
 MOST_WORDS = 3
 """In a clue that is several words: more is talk."""
 MOST_COUNT = 9
+EVIDENCE = ("acoustic", "trust", "respelled", "several_words", "number_word")
+"""What speaks for a clue: each has its weight in `costs.toml`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,51 +55,41 @@ def clue_candidates(words: Words, score: float, knowledge: Knowledge) -> list[Ca
 def weigh_clues(
     candidates: Iterable[Candidate], situation: Situation, knowledge: Knowledge
 ) -> list[tuple[Candidate, float]]:
-    """Each different word with its weight in log units: sound, use, and what lies on the table."""
-    best: dict[str, Candidate] = {}
+    """Each different clue with its weight in log units; one that people typically give, and that
+    sounds best, has 0."""
+    best: dict[tuple[str, int | None], Candidate] = {}
     for candidate in candidates:
-        known = best.get(candidate.word)
-        if known is None or _rank(candidate) > _rank(known):
-            best[candidate.word] = candidate
+        key = candidate.word, candidate.count
+        if key not in best or _rank(candidate) > _rank(best[key]):
+            best[key] = candidate
     chosen = list(best.values())
+    weights = np.array([getattr(knowledge.costs, name) for name in EVIDENCE])
+    logs = evidence(chosen, situation, knowledge) @ weights
+    return list(zip(chosen, logs.tolist(), strict=True))
+
+
+def evidence(
+    candidates: Sequence[Candidate], situation: Situation, knowledge: Knowledge
+) -> npt.NDArray[np.float64]:
+    """What speaks for each candidate, in the order of `EVIDENCE`."""
     table = [situation.board[card] for card in situation.visible]
-    related = _relatedness([candidate.word for candidate in chosen], table, knowledge)
-    costs = knowledge.costs
-    return [
-        (
-            candidate,
-            costs.acoustic * candidate.evidence
-            + costs.relatedness * related[index]
-            + _prior(candidate, table, knowledge),
-        )
-        for index, candidate in enumerate(chosen)
-    ]
+    words = [candidate.word for candidate in candidates]
+    said = _likeliest_numbers(candidates)
+    columns = (
+        [candidate.evidence for candidate in candidates],
+        priors(words, [said[word] for word in words], table, knowledge),
+        [candidate.respelled for candidate in candidates],
+        [" " in word for word in words],
+        [(word,) in knowledge.grammar.numbers for word in words],
+    )
+    return np.stack([np.asarray(column, float) for column in columns], axis=1)
+
+
+def _likeliest_numbers(candidates: Sequence[Candidate]) -> dict[str, int | None]:
+    """The number that sounds best with each word: which number it is, the sound alone tells."""
+    ranked = sorted(candidates, key=lambda one: (one.evidence, one.count is not None))
+    return {candidate.word: candidate.count for candidate in ranked}
 
 
 def _rank(candidate: Candidate) -> tuple[float, bool]:
-    return candidate.evidence, candidate.count is not None
-
-
-def _prior(candidate: Candidate, table: Sequence[str], knowledge: Knowledge) -> float:
-    costs, word, vocabulary = knowledge.costs, candidate.word, knowledge.vocabulary
-    prior = costs.zipf * min(vocabulary.zipf(word), costs.zipf_enough)
-    if " " in word:
-        prior += costs.several_words
-    if candidate.respelled:
-        prior += costs.respelled
-    if word in (card.lower() for card in table):
-        prior += costs.on_board
-    if (word,) in knowledge.grammar.numbers:
-        prior += costs.number_word
-    if word.endswith("s") and word[:-1] in vocabulary.zipfs and not word.endswith("ss"):
-        prior += costs.plural
-    return prior + (costs.short_word if len(word) < 3 else 0.0)
-
-
-def _relatedness(
-    words: Sequence[str], table: Sequence[str], knowledge: Knowledge
-) -> Sequence[float]:
-    if knowledge.relatedness is None or not table or not words:
-        return [0.0] * len(words)
-    rows = knowledge.relatedness([word.replace(" ", "") for word in words], table)
-    return [float(np.logaddexp.reduce(row)) for row in rows.astype(np.float64)]
+    return candidate.evidence, not candidate.respelled

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -25,26 +26,37 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    acoustic: float
+    """Weights in natural log units; `costs.toml` says what each is."""
+
     letters: float
-    relatedness: float
     zipf: float
     zipf_enough: float
-    several_words: float
-    on_board: float
+    acoustic: float
+    trust: float
     respelled: float
-    plural: float
+    several_words: float
     number_word: float
-    short_word: float
+    nothing: float
+    command_for_clue: float
     answer: float
+    idle_answer: float
     known: float
+    command_for_guess: float
+    odd_words: float
+    prior: Mapping[str, float]
+    """What tells a likely clue (`likely.TRAITS`)."""
     act: Thresholds
     ask: Thresholds
 
 
 def read_costs(table: dict[str, Any]) -> Costs:
     weights = {name: float(value) for name, value in table.items() if not isinstance(value, dict)}
-    return Costs(**weights, act=Thresholds(**table["act"]), ask=Thresholds(**table["ask"]))
+    return Costs(
+        **weights,
+        prior=dict(table["prior"]),
+        act=Thresholds(**table["act"]),
+        ask=Thresholds(**table["ask"]),
+    )
 
 
 @cache

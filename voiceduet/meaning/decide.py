@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from voiceduet.meaning.intents import ClueIntent, Correction, GuessIntent
+from voiceduet.meaning.intents import ClueIntent, Command, CommandIntent, Correction, GuessIntent
 from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
 from voiceduet.meaning.situation import Option, Question, QuestionKind, Situation
@@ -13,8 +13,9 @@ from voiceduet.meaning.weigh import Weighed
 
 MOST_OPTIONS = 3
 """More cannot be kept in mind by ear."""
-WORTH_OFFERING = 0.04
+WORTH_OFFERING = 0.02
 """An option less likely than this is not offered."""
+TINY = 1e-300
 
 
 def decide(weighed: Sequence[Weighed], situation: Situation, knowledge: Knowledge) -> Outcome:
@@ -22,12 +23,12 @@ def decide(weighed: Sequence[Weighed], situation: Situation, knowledge: Knowledg
     if not weighed:
         return Silent()
     best = weighed[0]
-    clues = [option for w in weighed if (option := _clue_option(w.outcome)) is not None]
     guesses = [w for w in weighed if guessed(w.outcome) is not None]
-    if _clue_option(best.outcome) is not None:
-        return _decide_clue(weighed, clues, situation, knowledge)
+    clues = _by_word(weighed)
+    if clues and _is_clue_or_doubt(weighed, knowledge):
+        return _decide_clue(clues, situation, knowledge)
     if isinstance(best.outcome, Act) and guessed(best.outcome) is None:
-        return _decide_command(best, situation, knowledge)
+        return _decide_command(weighed, situation, knowledge)
     if guesses and guesses[0].probability >= knowledge.costs.ask.guess:
         return _decide_guess(guesses, situation, knowledge)
     return best.outcome
@@ -51,30 +52,87 @@ def _ask_guesses(guesses: Sequence[Weighed], situation: Situation) -> Outcome:
     return _ask(tuple(options))
 
 
-def _decide_clue(
-    weighed: Sequence[Weighed],
-    clues: Sequence[Option],
-    situation: Situation,
-    knowledge: Knowledge,
-) -> Outcome:
-    best = weighed[0]
+@dataclass(frozen=True, slots=True)
+class _Clue:
+    """A word that may be the clue, whatever its number."""
+
+    option: Option
+    """With the likeliest number."""
+    outcome: Outcome
+    probability: float
+    """Of the word, all its numbers together."""
+    number: float
+    """How probable that number is, given the word."""
+
+
+def _by_word(weighed: Sequence[Weighed]) -> list[_Clue]:
+    """The clues among all meanings, the likeliest word first."""
+    likeliest: dict[str, tuple[Option, Weighed]] = {}
+    totals: dict[str, float] = {}
+    for one in weighed:
+        option = _clue_option(one.outcome)
+        if option is None:
+            continue
+        likeliest.setdefault(option.word, (option, one))
+        totals[option.word] = totals.get(option.word, 0.0) + one.probability
+    clues = [
+        _Clue(option, one.outcome, totals[word], one.probability / max(totals[word], TINY))
+        for word, (option, one) in likeliest.items()
+    ]
+    return sorted(clues, key=lambda clue: -clue.probability)
+
+
+def _is_clue_or_doubt(weighed: Sequence[Weighed], knowledge: Knowledge) -> bool:
+    """Whether the clues that were heard decide: nothing else is likelier, and sure enough."""
+    best = weighed[0].outcome
+    if _clue_option(best) is not None:
+        return True
+    if isinstance(best, Refuse) and best.reason is Reason.NOT_UNDERSTOOD:
+        return True
+    return isinstance(best, Act) and _sureness(weighed) < knowledge.costs.act.command
+
+
+def _decide_clue(clues: Sequence[_Clue], situation: Situation, knowledge: Knowledge) -> Outcome:
+    best, offered = clues[0], clues[:MOST_OPTIONS]
     if best.probability >= knowledge.costs.act.clue:
-        if isinstance(best.outcome, Act):
-            return replace(best.outcome, sureness=best.probability)
-        return best.outcome
-    offered = [w for w in weighed if _clue_option(w.outcome) is not None][:MOST_OPTIONS]
-    if sum(w.probability for w in offered) < knowledge.costs.ask.clue:
-        return Refuse(Reason.NOT_UNDERSTOOD, clues[0].word, situation.misses)
-    kept = [w for i, w in enumerate(offered) if i == 0 or w.probability >= WORTH_OFFERING]
-    return _ask(clues[: len(kept)])
+        return _take_clue(best, knowledge)
+    if sum(clue.probability for clue in offered) < knowledge.costs.ask.clue:
+        return Refuse(Reason.NOT_UNDERSTOOD, best.option.word, situation.misses)
+    kept = [c for i, c in enumerate(offered) if i == 0 or c.probability >= WORTH_OFFERING]
+    return _ask([clue.option for clue in kept])
 
 
-def _decide_command(best: Weighed, situation: Situation, knowledge: Knowledge) -> Outcome:
-    if not isinstance(best.outcome, Act):
-        return best.outcome
-    if best.probability >= knowledge.costs.act.command:
-        return replace(best.outcome, sureness=best.probability)
+def _take_clue(clue: _Clue, knowledge: Knowledge) -> Outcome:
+    """The clue; asked for its number again when that alone is in doubt."""
+    if not isinstance(clue.outcome, Act):
+        return clue.outcome
+    if clue.number >= knowledge.costs.act.clue:
+        return replace(clue.outcome, sureness=min(1.0, clue.probability))
+    word = Option(clue.option.word, ClueIntent(clue.option.word))
+    return Ask(Question(QuestionKind.HOW_MANY, (word,)))
+
+
+def _decide_command(
+    weighed: Sequence[Weighed], situation: Situation, knowledge: Knowledge
+) -> Outcome:
+    best, sureness = weighed[0].outcome, _sureness(weighed)
+    if isinstance(best, Act) and sureness >= knowledge.costs.act.command:
+        return replace(best, sureness=sureness)
     return Refuse(Reason.NOT_UNDERSTOOD, misses=situation.misses)
+
+
+def _sureness(weighed: Sequence[Weighed]) -> float:
+    """How probable the likeliest meaning is; a command, whatever it is to be done with."""
+    best = _command(weighed[0].outcome)
+    if best is None:
+        return weighed[0].probability
+    return min(1.0, sum(w.probability for w in weighed if _command(w.outcome) is best))
+
+
+def _command(outcome: Outcome) -> Command | None:
+    if isinstance(outcome, Act) and isinstance(outcome.intent, CommandIntent):
+        return outcome.intent.command
+    return None
 
 
 def _ask(options: Sequence[Option]) -> Outcome:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import numpy.typing as npt
 
+from voiceduet.language.forms import Forms, load_forms
 from voiceduet.language.sound import Sounds, load_sounds
 from voiceduet.language.vocabulary import Vocabulary, load_vocabulary
 from voiceduet.meaning.costs import Costs, load_costs
@@ -27,6 +28,8 @@ class Knowledge:
     """From the partner's knowledge of words; without it every clue is as likely as its use."""
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     sounds: Sounds | None = None
+    forms: Forms | None = None
+    """Which words are of one family: a form of a word on the table is hardly ever a clue."""
     costs: Costs = field(default_factory=load_costs)
     learnt: Learnt = field(default_factory=Learnt)
 
@@ -35,4 +38,10 @@ class Knowledge:
 
 
 def load_knowledge(code: str, relatedness: Relatedness | None = None) -> Knowledge:
-    return Knowledge(load_grammar(code), relatedness, load_vocabulary(code), load_sounds(code))
+    return Knowledge(
+        load_grammar(code),
+        relatedness,
+        load_vocabulary(code),
+        load_sounds(code),
+        load_forms(code),
+    )

@@ -10,7 +10,7 @@ from voiceduet.meaning.cards import card_sounding
 from voiceduet.meaning.clues import Candidate, clue_candidates, weigh_clues
 from voiceduet.meaning.grammar import Words
 from voiceduet.meaning.heard import Heard, Hypothesis
-from voiceduet.meaning.intents import ClueIntent
+from voiceduet.meaning.intents import ClueIntent, Correction, GuessIntent, YesNo
 from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.meanings import clue, guess, meaning_of
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
@@ -43,15 +43,17 @@ def weigh(heard: Heard, situation: Situation, knowledge: Knowledge) -> tuple[Wei
         outcome = answer or _spoken(words, situation, knowledge)
         if answer is not None:
             log += knowledge.costs.answer
-        elif situation.expecting is not Expecting.CLUE and isinstance(outcome, Act | Ask):
-            log += knowledge.costs.known
-        elif _is_clue(outcome):
-            candidates += clue_candidates(words, score, knowledge)
-            continue
+        else:
+            candidates += _clues(words, score, outcome, situation, knowledge)
+            if _is_clue(outcome):
+                continue
+            log += _usual(outcome, words, situation, knowledge)
         logs[outcome] = max(log, logs.get(outcome, -math.inf))
-    for candidate, log in _relative(weigh_clues(candidates, situation, knowledge), knowledge):
+    for candidate, log in weigh_clues(candidates, situation, knowledge):
         outcome = clue(candidate.word, candidate.count, situation)
         logs[outcome] = max(log, logs.get(outcome, -math.inf))
+    if candidates and knowledge.relatedness is not None:
+        logs[Refuse(Reason.NOT_UNDERSTOOD, heard.text, situation.misses)] = knowledge.costs.nothing
     return _normalised(logs)
 
 
@@ -60,15 +62,30 @@ def _gap(hypothesis: Hypothesis, top: float) -> float:
     return gap if math.isfinite(gap) else -1000.0
 
 
-def _relative(
-    weighed: list[tuple[Candidate, float]], knowledge: Knowledge
-) -> list[tuple[Candidate, float]]:
-    """Clues against commands: the likeliest clue counts as the sound of the best one does."""
-    if not weighed:
+def _clues(
+    words: Words, score: float, outcome: Outcome, situation: Situation, knowledge: Knowledge
+) -> list[Candidate]:
+    """The clues that words can be. Those of a command are one only with a number: “row, one”."""
+    if situation.expecting is not Expecting.CLUE or isinstance(outcome, Silent):
         return []
-    best = max(log for _, log in weighed)
-    sound = knowledge.costs.acoustic * max(candidate.evidence for candidate, _ in weighed)
-    return [(candidate, log - best + sound) for candidate, log in weighed]
+    found = clue_candidates(tuple(w for w in words if w != UNKNOWN), score, knowledge)
+    if _is_clue(outcome):
+        return found
+    return [one for one in found if one.count is not None and " " not in one.word]
+
+
+def _usual(outcome: Outcome, words: Words, situation: Situation, knowledge: Knowledge) -> float:
+    """How usual it is to say such a thing now, beside any other word or a clue."""
+    costs = knowledge.costs
+    if not _is_known(outcome):
+        return costs.odd_words if _are_odd(words, knowledge) else 0.0
+    if situation.expecting is Expecting.CLUE:
+        usual = costs.command_for_clue
+    elif situation.expecting is Expecting.GUESS and not _is_guess(outcome):
+        usual = costs.command_for_guess
+    else:
+        usual = costs.known
+    return usual + costs.idle_answer if _is_idle(outcome, situation) else usual
 
 
 def _spoken(words: Words, situation: Situation, knowledge: Knowledge) -> Outcome:
@@ -91,6 +108,33 @@ def _is_clue(outcome: Outcome) -> bool:
     if isinstance(outcome, Ask):
         return outcome.question.kind is QuestionKind.HOW_MANY
     return isinstance(outcome, Refuse) and outcome.reason is Reason.SEVERAL_WORDS
+
+
+def _is_known(outcome: Outcome) -> bool:
+    """Whether it is something to say in this game, though perhaps not now."""
+    if isinstance(outcome, Refuse):
+        return outcome.reason in (Reason.CANNOT_STOP, Reason.CANNOT_PASS)
+    return isinstance(outcome, Act | Ask)
+
+
+def _are_odd(words: Words, knowledge: Knowledge) -> bool:
+    """Several words that are not one heard in two: “read rodeo”, but not “chalk board”."""
+    said = [word for word in words if word != UNKNOWN]
+    return len(said) > 1 and "".join(said) not in knowledge.vocabulary.zipfs
+
+
+def _is_idle(outcome: Outcome, situation: Situation) -> bool:
+    """A yes or no that answers nothing: no question is open, and no move was just said back."""
+    if situation.question is not None or situation.last is not None:
+        return False
+    return isinstance(outcome, Act) and isinstance(outcome.intent, YesNo)
+
+
+def _is_guess(outcome: Outcome) -> bool:
+    if not isinstance(outcome, Act):
+        return False
+    intent = outcome.intent.intent if isinstance(outcome.intent, Correction) else outcome.intent
+    return isinstance(intent, GuessIntent)
 
 
 def _normalised(logs: dict[Outcome, float]) -> tuple[Weighed, ...]:
