@@ -11,12 +11,13 @@ ALIKE = HOUSE.knowledge().vocabulary.alike
 GLOSSES = {n.removeprefix("glosses.") for n in HOUSE.script.names if n.startswith("glosses.")}
 
 
-def heard(*texts: str) -> Said:
-    return Said(Heard(tuple(Hypothesis(tuple(text.split())) for text in texts)))
+FLOUR_OR_FLOWER = Said(
+    Heard((Hypothesis(("flour", "two"), 101.0), Hypothesis(("flower", "two"), 100.0)))
+)
 
 
 def test_a_question_about_like_sounds_says_what_each_is(evening: Evening) -> None:
-    (line,) = evening.take(heard("flour two"))
+    (line,) = evening.take(FLOUR_OR_FLOWER)
     assert line in (
         "Did you mean flour or flower, for baking or the plant? Say one or two.",
         "Did you mean flower or flour, the plant or for baking? Say one or two.",
@@ -26,7 +27,7 @@ def test_a_question_about_like_sounds_says_what_each_is(evening: Evening) -> Non
 
 
 def test_a_label_works_too(evening: Evening) -> None:
-    first = evening.take(heard("flour two"))[0].split()[3]
+    first = evening.take(FLOUR_OR_FLOWER)[0].split()[3]
     evening.speak("one")
     assert evening.view.turns[0].clue.word == first
 

@@ -60,7 +60,7 @@ def weigh_clues(
     best: dict[tuple[str, int | None], Candidate] = {}
     for candidate in candidates:
         key = candidate.word, candidate.count
-        if key not in best or _rank(candidate) > _rank(best[key]):
+        if key not in best or _sound(candidate, knowledge) > _sound(best[key], knowledge):
             best[key] = candidate
     chosen = list(best.values())
     weights = np.array([getattr(knowledge.costs, name) for name in EVIDENCE])
@@ -91,5 +91,7 @@ def _likeliest_numbers(candidates: Sequence[Candidate]) -> dict[str, int | None]
     return {candidate.word: candidate.count for candidate in ranked}
 
 
-def _rank(candidate: Candidate) -> tuple[float, bool]:
-    return candidate.evidence, not candidate.respelled
+def _sound(candidate: Candidate, knowledge: Knowledge) -> float:
+    """What the sound alone says for it: a word that was heard, or one that sounds like it."""
+    costs = knowledge.costs
+    return costs.acoustic * candidate.evidence + costs.respelled * candidate.respelled
