@@ -165,7 +165,7 @@ def test_the_practice_turns_are_real_ones(first: Evening) -> None:
     lines = first.speak_and_let_it_count("two")
     assert "Storm is an agent." in " ".join(lines)
     assert step_of(first) is Step.GUESS
-    assert "My clue is: fruit" in " ".join(lines)
+    assert "My clue is: " in " ".join(lines)
     lines = first.speak_and_let_it_count("lemon")
     assert "Lemon is an agent." in " ".join(lines)
     assert "guess again" in lines[-1]

@@ -33,7 +33,8 @@ class ClueReading:
 
 def strip_fillers(words: Words, grammar: Grammar) -> Words:
     """Without the words that mean nothing anywhere; all of them, if nothing else was said."""
-    return tuple(word for word in words if word not in grammar.fillers.anywhere) or words
+    said = tuple(word for word in words if word)
+    return tuple(word for word in said if word not in grammar.fillers.anywhere) or said
 
 
 def cores(words: Words, grammar: Grammar) -> tuple[Words, ...]:
