@@ -113,6 +113,12 @@ def test_a_word_on_the_table_is_an_unlikely_clue() -> None:
     assert first_word(said(CLUE, ("salt two", 100.0), ("malt two", 99.0))) == "malt"
 
 
+def test_an_empty_word_is_no_clue() -> None:
+    empty = Heard((Hypothesis(("", "two"), 100.0),), typed=True)
+    outcome = understand(empty, CLUE, KNOWLEDGE)
+    assert not (isinstance(outcome, Act) and isinstance(outcome.intent, ClueIntent))
+
+
 def test_noise_and_long_talk_are_met_with_silence() -> None:
     assert said(GUESS, ("[unk]", 100.0)) == Silent()
     assert said(GUESS, ("yesterday we went to london", 100.0)) == Silent()
