@@ -4,7 +4,10 @@ import pytest
 
 from voiceduet.language.load import load_script
 from voiceduet.language.sound import load_sounds
+from voiceduet.partner.chance import RandomPlayer
 from voiceduet.rules.game import deal
+from voiceduet.table.campaign import load_map
+from voiceduet.table.furnish import furnish, word_knowledge
 from voiceduet.table.packs import Fault, FaultyLine, confusable_by_ear, load_pack, read_pack
 
 PACK = load_pack("en")
@@ -71,3 +74,10 @@ def test_d6_without_an_ear_the_deal_is_what_it_was() -> None:
 def test_a_pack_with_too_few_words_apart_is_refused() -> None:
     with pytest.raises(ValueError, match="confused by ear"):
         deal(PACK.words[:30], 1, confusable=lambda _a, _b: True)
+
+
+def test_the_partner_knows_every_card_of_the_shipped_pack_and_not_every_word() -> None:
+    knowledge = word_knowledge("en")
+    house = furnish("en", PACK.words, load_map(), RandomPlayer(1), lambda: knowledge)
+    assert all(map(house.knows, PACK.words))
+    assert not house.knows("quokka")

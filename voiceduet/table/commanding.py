@@ -20,7 +20,7 @@ from voiceduet.table.adjusting import (
     tell_settings,
 )
 from voiceduet.table.coaching import hint
-from voiceduet.table.ending import ask_for_another, debrief, leave, say_goodbye
+from voiceduet.table.ending import ask_for_another, debrief_at_length, leave, say_goodbye
 from voiceduet.table.hello import deal
 from voiceduet.table.lesson import begin_lesson
 from voiceduet.table.moment import Moment
@@ -240,7 +240,7 @@ def _debriefing(moment: Moment, _: CommandIntent) -> None:
     if moment.talk.stage is not Stage.AFTER:
         moment.tell("table.debrief.later")
         return
-    debrief(moment)
+    debrief_at_length(moment)
     ask_for_another(moment)
 
 

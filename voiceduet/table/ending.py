@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from voiceduet.meaning.situation import Question, QuestionKind
-from voiceduet.mouth.lines import BREATH
+from voiceduet.partner import hindsight
+from voiceduet.partner.player import Decision
 from voiceduet.rules import GiveClue, Identity, Turn
 from voiceduet.rules.score import score
 from voiceduet.table.moment import Moment
-from voiceduet.table.notes import hints_taken, targets_by_action
+from voiceduet.table.notes import decisions, hints_taken
 from voiceduet.table.record import played
 from voiceduet.table.signals import FinishGame, Leave
 from voiceduet.table.talk import Asked, Stage
@@ -45,32 +47,55 @@ def ask_for_another(moment: Moment) -> None:
 
 def debrief(moment: Moment) -> None:
     """What each of the partner's clues was for, and which of the player's it read wrongly."""
-    lines = [*_my_clues(moment), *_your_clues(moment)]
-    if lines:
+    _look_back(moment, _in_short(moment))
+
+
+def debrief_at_length(moment: Moment) -> None:
+    """Everything that the partner had in mind, for somebody who asks for it."""
+    lines = [*hindsight.tell(_decisions(moment), moment.view.words, moment.house.script)]
+    _look_back(moment, lines or [moment.line("table.debrief.nothing")])
+
+
+def _look_back(moment: Moment, lines: Iterable[str]) -> None:
+    told = [*lines]
+    if told:
         moment.tell("table.debrief.begin")
-        moment.say(lines)
+        moment.say(told)
 
 
-def _my_clues(moment: Moment) -> Iterator[str]:
-    saved, view = moment.talk.saved, moment.view
+def _in_short(moment: Moment) -> Iterator[str]:
+    """Turn by turn: the partner's clues, and those of the player's that did not do enough."""
+    words, script = moment.view.words, moment.house.script
+    for turn, decision in zip(moment.view.turns, _by_turn(moment), strict=True):
+        wrong = [guess.card for guess in turn.guesses if guess.result is not Identity.AGENT]
+        if turn.giver is not moment.view.side and decision is not None:
+            fearless = replace(decision.reasons, dangers=())
+            yield from hindsight.tell([replace(decision, reasons=fearless)], words, script)
+        elif turn.giver is moment.view.side and (wrong or _found_fewer(turn)):
+            yield from hindsight.tell([decision] if decision else [], words, script)
+            if wrong:
+                named = ", ".join(words[card] for card in wrong)
+                line = "table.debrief.so_wrong" if decision else "table.debrief.misread"
+                yield moment.line(line, clue=turn.clue.word, words=named)
+
+
+def _by_turn(moment: Moment) -> list[Decision | None]:
+    """For each turn the partner's first decision in it: its clue, or its first guess."""
+    saved = moment.talk.saved
     assert saved is not None
-    targets = targets_by_action(saved.notes)
-    for number, action in enumerate(saved.actions):
-        if isinstance(action, GiveClue) and number in targets and targets[number]:
-            words = ", ".join(view.words[card] for card in targets[number])
-            yield moment.line("table.debrief.mine", clue=action.word, words=words)
+    kept = decisions(saved.notes, saved.actions)
+    clues = [(n, action) for n, action in enumerate(saved.actions) if isinstance(action, GiveClue)]
+    return [kept.get(n + 1 if clue.side is saved.player else n) for n, clue in clues]
 
 
-def _your_clues(moment: Moment) -> Iterator[str]:
-    for turn in moment.view.turns:
-        wrong = _misread(turn)
-        if turn.giver is moment.view.side and wrong:
-            words = ", ".join(moment.view.words[card] for card in wrong[:BREATH])
-            yield moment.line("table.debrief.misread", clue=turn.clue.word, words=words)
+def _decisions(moment: Moment) -> list[Decision]:
+    saved = moment.talk.saved
+    assert saved is not None
+    return [*decisions(saved.notes, saved.actions).values()]
 
 
-def _misread(turn: Turn) -> list[int]:
-    return [guess.card for guess in turn.guesses if guess.result is not Identity.AGENT]
+def _found_fewer(turn: Turn) -> bool:
+    return sum(guess.result is Identity.AGENT for guess in turn.guesses) < turn.clue.count
 
 
 def _tell_opened(moment: Moment, cities: list[str]) -> None:

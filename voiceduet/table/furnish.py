@@ -56,6 +56,7 @@ def furnish(
         deal=deal_game,
         missions=missions,
         suggest=suggest_with(language, partner),
+        knows=load_words().knows,
         learnt=learnt,
     )
 

@@ -13,6 +13,8 @@ from voiceduet.table.signals import Began, KeepGame, Prepare
 from voiceduet.table.talk import Asked, Stage
 
 _SEEDS = 2**32
+MOST_NAMED = 3
+"""Words that the partner does not know well that are named; of more than these, how many."""
 
 
 def greet(moment: Moment, signal: Began) -> None:
@@ -80,11 +82,21 @@ def _tell_start(moment: Moment) -> None:
         moment.tell("table.game_begins", turns=view.tokens)
     if moment.talk.saved is not None and ALIKE in moment.talk.saved.notes:
         moment.tell("table.alike_dealt")
+    _tell_unknown(moment)
     board = answer(AskedFor.BOARD, view, verbosity, script)
     moment.say(board)
     moment.say(answer(AskedFor.MY_AGENTS, view, verbosity, script))
     moment.say(answer(AskedFor.MY_ASSASSINS, view, verbosity, script))
     moment.do(Prepare(tuple(moment.line("table.back.guess", word=w) for w in view.words)))
+
+
+def _tell_unknown(moment: Moment) -> None:
+    """A pack of the player's own may hold words that the partner can only guess at."""
+    words = [word for word in moment.view.words if not moment.house.knows(word)]
+    if words:
+        named = ", ".join(words[:MOST_NAMED])
+        line = "table.unknown_card" if len(words) <= MOST_NAMED else "table.unknown_cards"
+        moment.tell(line, words=named, count=len(words))
 
 
 def resume(moment: Moment) -> None:

@@ -195,6 +195,8 @@ class House:
     """Whether the player can be heard; otherwise they type."""
     aloud: bool = True
     """Whether lines are spoken; otherwise they are printed."""
+    knows: Callable[[str], bool] = lambda _: True
+    """Whether the partner knows this word well; others are told of when they are dealt."""
     learnt: Callable[[], tuple[str, ...]] = lambda: ()
     """The lines that tell what was learnt about the player."""
     voices: Callable[[], tuple[str, ...]] = lambda: ()
