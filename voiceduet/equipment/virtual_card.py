@@ -80,19 +80,24 @@ class SoundCard:
 
     @contextlib.contextmanager
     def in_this_process(self) -> Iterator[SoundCard]:
-        """Make this process (and those it starts) use the card, and put all back afterwards."""
+        """Make this process use the card, and those that it starts; they see others afterwards.
+
+        This process itself sees no devices then. To list those of the machine, PortAudio would
+        open ALSA's plug for JACK, and where no JACK runs that hangs once in a long while.
+        """
         before = {name: os.environ.get(name) for name in self.environment}
         os.environ.update(self.environment)
-        _restart_portaudio()
+        _stop_portaudio()
+        _start_portaudio()
         try:
             yield self
         finally:
+            _stop_portaudio()
             for name, value in before.items():
                 if value is None:
                     del os.environ[name]
                 else:
                     os.environ[name] = value
-            _restart_portaudio()
 
     def speak(self, sound: Samples | Path | str, rate: int = 16_000) -> None:
         """Say a sound (samples at `rate`, or a WAV file) into the microphone, to its end."""
@@ -158,11 +163,17 @@ def _need_programs(*names: str) -> None:
         )
 
 
-def _restart_portaudio() -> None:
-    """PortAudio lists the devices once, when it starts: start it again if it has."""
+def _stop_portaudio() -> None:
+    """PortAudio lists the devices once, when it starts."""
+    sounddevice = sys.modules.get("sounddevice")
+    while sounddevice is not None and sounddevice._initialized:
+        sounddevice._terminate()
+
+
+def _start_portaudio() -> None:
+    """Nothing to do before it is loaded: loading starts it."""
     sounddevice = sys.modules.get("sounddevice")
     if sounddevice is not None:
-        sounddevice._terminate()
         sounddevice._initialize()
 
 
