@@ -121,7 +121,7 @@ def test_one_turn_left_is_singular() -> None:
     game = new(turns=2, mistakes=2)
     right = card_for(game, Side.B, Identity.AGENT)
     said = told(game, GiveClue(Side.A, "a", 1), Guess(Side.B, right), Stop(Side.B), side=Side.B)
-    assert "You stop. One turn left." in said
+    assert "One turn left." in said
 
 
 def test_an_assassin_ends_the_game_in_words() -> None:

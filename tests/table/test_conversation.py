@@ -7,6 +7,7 @@ import pytest
 from tests.table.sitting_down import HOUSE, WORDS, Evening, GuessesOf, deal
 from voiceduet.meaning.heard import Heard, Hypothesis
 from voiceduet.rules import Side, View
+from voiceduet.rules.options import TurnOrder
 from voiceduet.table.settings import Confirmation, Settings
 from voiceduet.table.signals import (
     Began,
@@ -25,7 +26,7 @@ from voiceduet.table.signals import (
     StopSaid,
     Think,
 )
-from voiceduet.table.talk import PATIENCE, Stage, Suggestion
+from voiceduet.table.talk import PATIENCE, Stage, Suggestion, Talk
 
 
 @pytest.mark.parametrize(
@@ -89,6 +90,86 @@ def test_misunderstandings_escalate_and_reset_on_success(evening: Evening) -> No
 def test_nothing_intelligible_is_answered_with_silence(evening: Evening) -> None:
     assert evening.take(Said(Heard())) == []
     assert evening.take(Said(Heard((Hypothesis(()),)))) == []
+
+
+def test_who_wakes_it_up_is_told_where_the_game_is(evening: Evening) -> None:
+    evening.type("you first")
+    evening.speak("pause")
+    clue = evening.view.clue
+    assert clue is not None
+    told = evening.speak("wake up")
+    assert clue.word in told[1]
+    assert "your turn to guess" in told[1]
+
+
+def test_who_wakes_it_up_is_asked_again_what_was_asked(evening: Evening) -> None:
+    evening.speak("music")
+    evening.speak("pause")
+    assert "how many" in evening.speak("wake up")[-1]
+    assert evening.speak("three") == ["Music, three."]
+
+
+def test_yes_to_another_question_is_asked_again_and_loses_nothing(evening: Evening) -> None:
+    evening.speak("music")
+    assert "how many" in evening.speak("yes")[-1]
+    assert evening.speak("three") == ["Music, three."]
+
+
+def test_repeat_tells_the_open_question_whatever_was_said_since(evening: Evening) -> None:
+    evening.speak("music")
+    evening.speak("turns left")
+    assert "how many" in evening.speak("repeat")[-1]
+
+
+def test_a_clue_while_a_card_is_waited_for_is_answered_with_whose_turn_it_is(
+    evening: Evening,
+) -> None:
+    evening.type("you first")
+    told = evening.type("salmon 2")
+    assert "not your turn to give a clue" in told[0]
+    assert "your turn to guess" in told[1]
+
+
+def test_a_word_on_the_table_is_pointed_out_before_its_number_is_asked_for(
+    evening: Evening,
+) -> None:
+    assert "on the table" in evening.speak("piano")[0]
+    assert evening.talk.question is None
+
+
+def test_nothing_to_take_back_and_nothing_asked_are_told(evening: Evening) -> None:
+    evening.type("you first")
+    assert "nothing yet" in evening.type("undo")[0]
+    assert "not asked" in evening.type("yes")[0]
+    assert "not asked" in evening.type("no")[0]
+    assert evening.speak("yes") == [], "a cry of joy"
+
+
+def test_the_partners_clue_follows_at_once_on_its_turn(evening: Evening) -> None:
+    told = evening.type("music 1")
+    clue = next(i for i, line in enumerate(told) if line.startswith("My clue"))
+    assert "left" in told[clue - 1]
+
+
+def test_with_a_loose_order_each_open_turn_says_what_to_say() -> None:
+    evening = Evening(Talk(settings=Settings(turn_order=TurnOrder.LOOSE)))
+    evening.begin()
+    told = evening.type("music 1")
+    assert told[-1] == "Either of us may give the next clue. Say yours, or say: you first."
+    assert sum("Either" in line for line in told) == 1
+
+
+def test_a_saved_game_without_a_move_is_resumed_with_what_to_say() -> None:
+    evening = Evening()
+    evening.begin(saved=deal(3, Settings(), Settings().options))
+    assert evening.speak("yes") == [evening.talk.said[-1]]
+    assert "you first" in evening.talk.said[-1]
+
+
+def test_rules_for_the_next_game_tell_how_to_begin_it(evening: Evening) -> None:
+    assert "say: new game" in evening.speak("play ten turns")[-1]
+    evening.type("you first")
+    assert "say: new game" not in evening.speak("play nine turns")[-1]
 
 
 def test_pause_and_wake_up(evening: Evening) -> None:

@@ -94,7 +94,8 @@ def _keep(moment: Moment, settings: Settings, name: str) -> None:
     if name in _NEXT_START:
         moment.tell("settings.next_start")
     elif name in _NEXT_GAME and moment.talk.game is not None:
-        moment.tell("settings.next_game")
+        begun = moment.talk.saved is not None and bool(moment.talk.saved.actions)
+        moment.tell("settings.next_game" if begun else "settings.next_game_now")
 
 
 def _told(moment: Moment, settings: Settings, name: str) -> str:

@@ -7,6 +7,15 @@ from dataclasses import replace
 from voiceduet.meaning.intents import ClueIntent, CommandIntent, PassIntent, StopIntent
 from voiceduet.meaning.situation import Option, Question, QuestionKind
 from voiceduet.table.moment import Moment
+from voiceduet.table.talk import Asked
+
+
+def open_question(moment: Moment) -> tuple[str, ...]:
+    """What the player has been asked and not answered; the tutorial's steps tell their own."""
+    question = moment.talk.question
+    if question is None or moment.talk.lesson is not None:
+        return ()
+    return (question_line(moment, question),)
 
 
 def question_line(moment: Moment, question: Question) -> str:
@@ -18,6 +27,8 @@ def question_line(moment: Moment, question: Question) -> str:
         return moment.line("table.spell")
     if question.kind is QuestionKind.CONFIRM:
         return _confirm_line(moment, question)
+    if question.kind is QuestionKind.YES_NO:
+        return _yes_no_line(moment)
     either = moment.line("table.or")
     words = either.join(option.word for option in options)
     numbers = either.join(moment.house.script.numbers.say(n + 1) for n in range(len(options)))
@@ -47,6 +58,12 @@ def _gloss(moment: Moment, option: Option) -> str:
     if moment.house.script.has(line):
         return moment.line(line)
     return moment.line("table.spelled_as", letters=" ".join(option.word.upper()))
+
+
+def _yes_no_line(moment: Moment) -> str:
+    if moment.talk.asked is Asked.RESUME:
+        return moment.line("table.resume", found=moment.view.found, left=moment.view.tokens)
+    return moment.line("table.another_game")
 
 
 def _confirm_line(moment: Moment, question: Question) -> str:

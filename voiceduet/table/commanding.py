@@ -19,12 +19,13 @@ from voiceduet.table.adjusting import (
     set_by_voice,
     tell_settings,
 )
+from voiceduet.table.asking import open_question
 from voiceduet.table.coaching import hint
 from voiceduet.table.ending import ask_for_another, debrief_at_length, leave, say_goodbye
 from voiceduet.table.hello import deal
 from voiceduet.table.lesson import begin_lesson
 from voiceduet.table.moment import Moment
-from voiceduet.table.moves import go_on, partner_may_move, think
+from voiceduet.table.moves import go_on, has_moved, partner_may_move, think, whose_turn
 from voiceduet.table.recalling import tell_campaign, tell_statistics
 from voiceduet.table.signals import Forget, Hush, KeepGame, ShowBoard
 from voiceduet.table.talk import Stage
@@ -84,8 +85,9 @@ def obey(moment: Moment, wanted: CommandIntent) -> None:
 
 
 def _repeat(moment: Moment, _: CommandIntent) -> None:
+    """What was last said; and what is still asked, if something else was said since."""
     said = moment.talk.said
-    moment.say(said)
+    moment.say((*said, *(line for line in open_question(moment) if line not in said)))
 
 
 def _other_voice(moment: Moment, _: CommandIntent) -> None:
@@ -106,13 +108,17 @@ def _go_on(moment: Moment, _: CommandIntent) -> None:
 
 
 def _help(moment: Moment, _: CommandIntent) -> None:
-    place = "question" if moment.talk.question else moment.talk.situation.expecting.value
-    moment.tell(f"table.help.{place}")
+    _tell_what_is_expected(moment)
     moment.tell("table.help.more")
 
 
-def _what_can_i_say(moment: Moment, wanted: CommandIntent) -> None:
-    _help(moment, wanted)
+def _tell_what_is_expected(moment: Moment) -> None:
+    place = "question" if moment.talk.question else moment.talk.situation.expecting.value
+    moment.tell(f"table.help.{place}")
+
+
+def _what_can_i_say(moment: Moment, _: CommandIntent) -> None:
+    _tell_what_is_expected(moment)
     moment.tell("table.help.asking")
     moment.tell("table.help.voice")
     moment.tell("table.help.game")
@@ -155,7 +161,7 @@ def _where_is(moment: Moment, wanted: CommandIntent) -> None:
     word = str(wanted.argument or "").lower()
     words = [each.lower() for each in moment.view.words]
     if word not in words:
-        moment.tell("table.not_there", word=word)
+        moment.tell("table.not_there", word=word.capitalize())
         return
     card, verbosity = words.index(word), moment.talk.settings.verbosity
     moment.say(answers.where(card, moment.view, verbosity, moment.house.script))
@@ -208,7 +214,7 @@ def _undo(moment: Moment, _: CommandIntent) -> None:
         return
     last = saved.actions[-1] if saved is not None and saved.actions else None
     if saved is None or not isinstance(last, GiveClue) or last.side is not saved.player:
-        moment.tell("table.too_late")
+        moment.tell("table.too_late" if has_moved(moment) else "table.nothing_done")
         return
     taken_back = saved.without_last_action()
     moment.become(saved=taken_back, game=taken_back.game(), thinking=False)
@@ -223,8 +229,14 @@ def _pause(moment: Moment, _: CommandIntent) -> None:
 
 
 def _wake(moment: Moment, _: CommandIntent) -> None:
+    """Somebody who has been away is told where the game is, or what was asked."""
+    was_asleep = moment.talk.asleep
     moment.become(asleep=False)
     moment.tell("table.awake")
+    if was_asleep and moment.talk.question is not None:
+        moment.say(open_question(moment))
+    elif was_asleep and moment.talk.stage is Stage.PLAYING:
+        moment.say(whose_turn(moment))
     moment.wait_for_player()
 
 

@@ -10,6 +10,7 @@ from voiceduet.partner import hindsight
 from voiceduet.partner.player import Decision
 from voiceduet.rules import GiveClue, Identity, Turn
 from voiceduet.rules.score import score
+from voiceduet.table.asking import open_question
 from voiceduet.table.moment import Moment
 from voiceduet.table.notes import decisions, hints_taken
 from voiceduet.table.record import played
@@ -42,7 +43,7 @@ def finish(moment: Moment) -> None:
 
 def ask_for_another(moment: Moment) -> None:
     moment.become(question=Question(QuestionKind.YES_NO), asked=Asked.ANOTHER_GAME, waiting=None)
-    moment.tell("table.another_game")
+    moment.say(open_question(moment))
 
 
 def debrief(moment: Moment) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voiceduet.meaning.heard import Heard
+from voiceduet.meaning.heard import Heard, tokens
 from voiceduet.meaning.intents import (
     AnyIntent,
     ClueIntent,
@@ -17,15 +17,23 @@ from voiceduet.meaning.intents import (
     YesNo,
 )
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse
+from voiceduet.meaning.readings import number
 from voiceduet.meaning.situation import Expecting, Question, QuestionKind
 from voiceduet.meaning.understand import understand
 from voiceduet.mouth.port import Earcon
-from voiceduet.table.asking import question_line, with_glosses
+from voiceduet.table.asking import open_question, question_line, with_glosses
 from voiceduet.table.commanding import obey
 from voiceduet.table.hello import deal, resume
 from voiceduet.table.interrupting import interrupt
 from voiceduet.table.moment import Moment
-from voiceduet.table.moves import ask_how_many, commit, pass_for_good, propose
+from voiceduet.table.moves import (
+    ask_how_many,
+    commit,
+    has_moved,
+    pass_for_good,
+    propose,
+    whose_turn,
+)
 from voiceduet.table.signals import Learn
 from voiceduet.table.talk import GRACE, Asked, Stage
 
@@ -70,7 +78,7 @@ def act(moment: Moment, intent: AnyIntent, *, exact: bool) -> None:
     elif isinstance(intent, CommandIntent):
         obey(moment, intent)
     elif isinstance(intent, YesNo):
-        _answer(moment, intent)
+        _answer(moment, intent, exact=exact)
     elif moment.talk.stage is not Stage.PLAYING:
         _nothing_to_do(moment)
     elif isinstance(intent, GuessIntent | ClueIntent | StopIntent):
@@ -105,13 +113,17 @@ def _learn_choice(moment: Moment, question: Question, intent: AnyIntent) -> None
 
 def ask(moment: Moment, question: Question) -> None:
     """Ask what was meant; nothing is done until it is answered."""
+    if question.kind is QuestionKind.HOW_MANY and moment.talk.stage is Stage.PLAYING:
+        # The judge may have something to say before the number.
+        propose(moment, ClueIntent(question.options[0].word), exact=False)
+        return
     question = with_glosses(moment, question)
     moment.become(question=question, waiting=None, misses=moment.talk.misses)
     moment.say((question_line(moment, question),))
     moment.wait_for_player()
 
 
-def _answer(moment: Moment, answer: YesNo) -> None:
+def _answer(moment: Moment, answer: YesNo, *, exact: bool) -> None:
     talk = moment.talk
     if talk.waiting is not None:
         if answer.yes:
@@ -122,6 +134,11 @@ def _answer(moment: Moment, answer: YesNo) -> None:
             moment.wait_for_player()
         return
     asked = talk.asked
+    if talk.question is not None and asked is None and answer.yes:
+        # "Yes" to "one or two?" answers nothing: ask again.
+        moment.say(open_question(moment))
+        moment.wait_for_player()
+        return
     moment.become(question=None, asked=None)
     if asked is Asked.RESUME:
         resume(moment) if answer.yes else deal(moment)
@@ -133,9 +150,12 @@ def _answer(moment: Moment, answer: YesNo) -> None:
     elif talk.question is not None and not answer.yes:
         moment.tell("table.not_done")
         moment.wait_for_player()
-    elif not answer.yes and talk.said:
+    elif talk.question is None and not answer.yes and has_moved(moment):
         moment.tell("table.too_late")
         moment.wait_for_player()
+    elif talk.question is None and exact:
+        # Spoken, it may be joy or grief about a card.
+        moment.tell("table.nothing_asked")
 
 
 def _correct(moment: Moment, correction: Correction, *, exact: bool) -> None:
@@ -179,13 +199,21 @@ def _refuse(moment: Moment, refusal: Refuse) -> None:
     moment.become(misses=misses, waiting=replace(waiting, until=None) if waiting else None)
     moment.play(Earcon.NOT_UNDERSTOOD)
     lines = [moment.line(f"table.refused.{refusal.reason.value}", word=refusal.heard)]
-    if misses > 1:
-        place = "question" if moment.talk.question else _expected(moment)
-        lines.append(moment.line(f"table.more_help.{place}"))
+    if _meant_a_clue(moment, refusal):
+        lines = [moment.line("table.refused.not_your_clue"), *whose_turn(moment)]
+    elif misses > 1:
+        lines += open_question(moment) or [moment.line(f"table.more_help.{_expected(moment)}")]
     if misses >= MOST_MISSES:
         lines.append(moment.line("table.offer_spelling"))
     moment.say(lines)
     moment.wait_for_player()
+
+
+def _meant_a_clue(moment: Moment, refusal: Refuse) -> bool:
+    """A word and a number while a card is waited for: the player has lost the thread."""
+    last = tokens(refusal.heard)[-1:]
+    several = refusal.reason is Reason.NOT_ON_BOARD and " " in refusal.heard
+    return several and number(last, moment.house.knowledge().grammar) is not None
 
 
 def _expected(moment: Moment) -> str:

@@ -6,8 +6,9 @@ from voiceduet.meaning.situation import Question, QuestionKind
 from voiceduet.mouth.answers import Question as AskedFor
 from voiceduet.mouth.answers import answer
 from voiceduet.rules import Options, Phase
+from voiceduet.table.asking import open_question
 from voiceduet.table.moment import Moment
-from voiceduet.table.moves import go_on
+from voiceduet.table.moves import go_on, standing
 from voiceduet.table.notes import ALIKE
 from voiceduet.table.signals import Began, KeepGame, Prepare
 from voiceduet.table.talk import Asked, Stage
@@ -41,8 +42,7 @@ def begin(moment: Moment, signal: Began) -> None:
 
 
 def ask_to_resume(moment: Moment) -> None:
-    view = moment.view
-    moment.tell("table.resume", found=view.found, left=view.tokens)
+    moment.say(open_question(moment))
     moment.wait_for_player()
 
 
@@ -102,9 +102,6 @@ def _tell_unknown(moment: Moment) -> None:
 def resume(moment: Moment) -> None:
     """Go on exactly where the unfinished game was left, told in one sentence."""
     moment.become(question=None, asked=None, stage=Stage.PLAYING)
-    view, settings = moment.view, moment.talk.settings
-    if view.phase is Phase.OVER:
-        go_on(moment)
-        return
-    moment.say(answer(AskedFor.WHOSE_TURN, view, settings.verbosity, moment.house.script))
+    if moment.view.phase is not Phase.OVER:
+        moment.say(standing(moment))
     go_on(moment)

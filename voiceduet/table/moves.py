@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from voiceduet.meaning.intents import ClueIntent, GuessIntent, StopIntent
 from voiceduet.meaning.situation import Option, Question, QuestionKind
+from voiceduet.mouth.answers import Question as AskedFor
+from voiceduet.mouth.answers import answer
 from voiceduet.mouth.narrate import earcon_of, narrate, refuse
 from voiceduet.partner.player import Decision
 from voiceduet.rules import (
@@ -20,7 +22,7 @@ from voiceduet.rules import (
     apply,
     legal_actions,
 )
-from voiceduet.rules.events import ClueGiven
+from voiceduet.rules.events import ClueGiven, Event, TurnOver
 from voiceduet.rules.options import InvalidClues
 from voiceduet.table.ending import finish
 from voiceduet.table.moment import Moment
@@ -79,19 +81,25 @@ def commit(moment: Moment, move: Move) -> None:
 
 def _clue_stands(moment: Moment, move: ClueIntent) -> bool:
     """Whether this clue may be given as it is; if not, the player is told or asked (C10)."""
-    if move.count is None:
+    # A word that is invalid with any number is pointed out before its number is asked for.
+    why = moment.house.ruled(move.word, move.count or 1, moment.view)
+    if move.count is None and (why is None or _is_strict(moment)):
         ask_how_many(moment, move.word)
         return False
-    why = moment.house.ruled(move.word, move.count, moment.view)
     if why is None:
         return True
-    if moment.view.options.invalid_clues is InvalidClues.PENALTY:
+    if _is_strict(moment):
         moment.say((why,))
         return True
     moment.become(waiting=None, question=None, last=None)
     moment.say((why, moment.line("table.another_clue")))
     moment.wait_for_player()
     return False
+
+
+def _is_strict(moment: Moment) -> bool:
+    """Whether an invalid clue counts, and costs a turn."""
+    return moment.view.options.invalid_clues is InvalidClues.PENALTY
 
 
 def ask_how_many(moment: Moment, word: str) -> None:
@@ -141,15 +149,21 @@ def make(moment: Moment, action: Action) -> bool:
     saved = saved.with_action(action)
     moment.become(game=game, saved=saved, misses=0, unsaid=(), hints=0)
     moment.do(KeepGame(saved))
-    own_clue_was_said_back = isinstance(action, GiveClue) and action.side is saved.player
     for event in events:
-        if own_clue_was_said_back and isinstance(event, ClueGiven):
-            continue
         moment.play(earcon_of(event))
-        verbosity = moment.talk.settings.verbosity
-        moment.say(narrate(event, moment.view, verbosity, moment.house.script))
+        if not _goes_without_saying(event, saved.player):
+            verbosity = moment.talk.settings.verbosity
+            moment.say(narrate(event, moment.view, verbosity, moment.house.script))
     go_on(moment)
     return True
+
+
+def _goes_without_saying(event: Event, player: Side) -> bool:
+    """The player's clue was said back to them; the partner's turn begins with its clue, and one
+    that is open with what to say."""
+    if isinstance(event, ClueGiven):
+        return event.side is player
+    return isinstance(event, TurnOver) and event.next_givers != (player,)
 
 
 def go_on(moment: Moment) -> None:
@@ -171,9 +185,34 @@ def go_on(moment: Moment) -> None:
     if mine.anything and not yours.anything:
         think(moment)
         return
-    if mine.anything:
-        moment.tell("table.sudden_death_choice" if mine.guesses else "table.first_clue_choice")
+    moment.say(_choice(moment))
     moment.wait_for_player()
+
+
+def whose_turn(moment: Moment) -> tuple[str, ...]:
+    """Where the game stands, for somebody who has been away."""
+    return (*standing(moment), *_choice(moment))
+
+
+def standing(moment: Moment) -> tuple[str, ...]:
+    """The same without what to say when either side may move."""
+    if moment.view.legal.clue and _choice(moment):
+        return ()
+    verbosity, script = moment.talk.settings.verbosity, moment.house.script
+    return answer(AskedFor.WHOSE_TURN, moment.view, verbosity, script)
+
+
+def _choice(moment: Moment) -> tuple[str, ...]:
+    """What to say when either side may move."""
+    game, saved = moment.talk.game, moment.talk.saved
+    assert game is not None
+    assert saved is not None
+    mine = legal_actions(game, saved.player.other)
+    if not mine.anything or not legal_actions(game, saved.player).anything:
+        return ()
+    if mine.guesses:
+        return (moment.line("table.sudden_death_choice"),)
+    return (moment.line("table.next_clue_choice" if saved.actions else "table.first_clue_choice"),)
 
 
 def think(moment: Moment, *, simply: bool = False) -> None:
@@ -195,6 +234,12 @@ def partner_may_move(moment: Moment) -> bool:
         and legal_actions(game, saved.player.other).anything
         and not moment.talk.thinking
     )
+
+
+def has_moved(moment: Moment) -> bool:
+    """Whether the player has made a move in this game that can be too late to take back."""
+    saved = moment.talk.saved
+    return saved is not None and any(action.side is saved.player for action in saved.actions)
 
 
 def _kind(move: Move) -> str:
