@@ -87,9 +87,26 @@ def test_a_home_that_is_a_file_is_told_of_and_the_game_played(tmp_path: Path) ->
     home.write_text("in the way")
     done = play(home, "weather 1\n")
     assert "Traceback" not in done.stderr
-    assert done.returncode != 0
-    assert "could not be saved" in done.stdout or "cannot be read" in done.stderr
+    assert done.returncode == 1
+    assert done.stdout.startswith("The folder for saved games cannot be read")
+    assert "My clue" in done.stdout, "the game is played"
+    assert "could not be saved" in done.stdout.splitlines()[-1]
     assert home.read_text() == "in the way"
+
+
+def test_what_cannot_be_read_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "game.json").mkdir()
+    done = play(tmp_path, "weather 1\nslower\n")
+    assert "cannot be read" in done.stdout
+    assert "My clue" in done.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_damaged_learning_is_set_aside_and_told_of(tmp_path: Path) -> None:
+    (tmp_path / "learnt.json").write_text("{")
+    done = play(tmp_path, "")
+    assert "could not be read" in done.stdout
+    assert (tmp_path / "learnt.json.damaged-1").read_text() == "{"
 
 
 def test_killed_in_mid_game_nothing_but_the_unfinished_line_is_lost(tmp_path: Path) -> None:

@@ -270,8 +270,15 @@ def test_trouble_is_told_and_loses_nothing(evening: Evening) -> None:
     before = evening.talk.game
     assert "microphone" in evening.take(MicrophoneLost("usb"))[0]
     assert "back" in evening.take(MicrophoneBack("usb"))[0]
-    assert "disk" in evening.take(NotKept("No space left on device"))[0]
+    assert "disk" in evening.take(NotKept("No space left on device", full=True))[0]
+    assert evening.take(NotKept("Permission denied")) == [], "told once"
     assert evening.talk.game == before
+
+
+def test_a_folder_that_cannot_be_written_to_is_not_taken_for_a_full_disk(evening: Evening) -> None:
+    told = evening.take(NotKept("Permission denied"))[0]
+    assert "folder" in told
+    assert "Make room" not in told
 
 
 def test_when_the_input_ends_the_game_is_saved_and_goodbye_said(evening: Evening) -> None:

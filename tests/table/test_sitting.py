@@ -1,5 +1,6 @@
 """The sitting: signals from many threads, effects on mouth, partner and disk."""
 
+import errno
 import io
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.rules.building import WORDS
-from tests.table.sitting_down import HOUSE
+from tests.table.sitting_down import HOUSE, spoken
 from voiceduet.ears.port import Listening
 from voiceduet.language.load import load_script
 from voiceduet.meaning.heard import typed
@@ -22,7 +23,7 @@ from voiceduet.table.keeper import Keeper
 from voiceduet.table.record import Record
 from voiceduet.table.saves import SavedGame, load
 from voiceduet.table.signals import Began, InputEnded, Said
-from voiceduet.table.sitting import Sitting
+from voiceduet.table.sitting import Learner, Sitting
 from voiceduet.table.talk import Stage, Talk
 
 
@@ -206,3 +207,29 @@ def test_a_front_is_shown_a_step_when_it_has_been_kept(
     assert shown[0].view is not None
     assert shown[1].heard == "score"
     assert shown[1].said
+
+
+def test_what_is_learnt_and_cannot_be_written_is_told_of_and_the_game_goes_on(
+    keeper: Keeper, thinker: ThreadPoolExecutor
+) -> None:
+    said = io.StringIO()
+
+    def full(_heard: str, _meant: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    sitting = Sitting(
+        Talk(),
+        HOUSE,
+        PrintMouth(said),
+        RandomPlayer(1),
+        RandomPlayer(2),
+        keeper,
+        thinker,
+        learner=Learner(learn=full),
+    )
+    sitting.post(Began(5))
+    for heard in (spoken("music two"), spoken("no i said river two"), typed("cancel")):
+        sitting.post(Said(heard))
+    sitting.drain()
+    assert "Make room on the disk" in said.getvalue()
+    assert sitting.talk.stage is Stage.PLAYING

@@ -163,7 +163,8 @@ def _input_ended(moment: Moment) -> None:
 def _not_kept(moment: Moment, signal: NotKept) -> None:
     """Told once; told again only after writing has worked in between."""
     if not moment.talk.unkept:
-        moment.say((moment.line("table.not_kept", why=signal.why),), Priority.URGENT)
+        line = "table.not_kept.full" if signal.full else "table.not_kept.otherwise"
+        moment.say((moment.line(line, why=signal.why),), Priority.URGENT)
     moment.become(unkept=True)
 
 

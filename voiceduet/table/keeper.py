@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from voiceduet.language.script import Script
@@ -21,15 +21,17 @@ MOST_FINISHED = 100
 class Kept:
     """What an earlier sitting left."""
 
-    settings: Settings
-    bad_settings: tuple[BadValue, ...]
-    saved: SavedGame | None
-    record: Record
-    campaign: Campaign
-    moved: tuple[tuple[str, Path], ...]
+    settings: Settings = field(default_factory=Settings)
+    bad_settings: tuple[BadValue, ...] = ()
+    saved: SavedGame | None = None
+    record: Record = field(default_factory=Record)
+    campaign: Campaign = field(default_factory=Campaign)
+    moved: tuple[tuple[str, Path], ...] = ()
     """Damaged files, as the name of the line that tells of it and where the file lies now."""
     nothing: bool = False
     """Nobody has played here, or set anything."""
+    unread: bool = False
+    """It could not be read, so nothing is written either."""
 
 
 class Keeper:
@@ -42,6 +44,7 @@ class Keeper:
         self._home = home
         self._cache = cache
         self.forgotten = False
+        self._unreadable: OSError | None = None
         self._settings_file = settings_file
         self._script = script
 
@@ -54,7 +57,18 @@ class Keeper:
         return self._home / "finished"
 
     def load(self) -> Kept:
-        """Everything as it was left. Damaged files are set aside and told of."""
+        """Everything as it was left. Damaged files are set aside and told of.
+
+        Raises OSError when something cannot be read. Nothing is written from then on: what lies
+        there may be whole, and must not be written over.
+        """
+        try:
+            return self._load()
+        except OSError as error:
+            self._unreadable = error
+            raise
+
+    def _load(self) -> Kept:
         known = self._settings_file.exists()
         settings, bad, settings_moved = load_settings(self._settings_file)
         saved, saved_moved = load_or_set_aside(self.game_file)
@@ -71,13 +85,16 @@ class Keeper:
         return Kept(settings, bad, saved, record, campaign, told, nothing)
 
     def keep_game(self, saved: SavedGame) -> None:
+        self._refuse_unread()
         save(saved, self.game_file)
 
     def keep_settings(self, settings: Settings) -> None:
+        self._refuse_unread()
         save_settings(settings, self._settings_file, self._script)
 
     def finish(self, saved: SavedGame, record: Record, campaign: Campaign) -> None:
         """The game is over: file it away, and let the next start begin anew."""
+        self._refuse_unread()
         finished = sorted(self.finished_folder.glob("*.json"))
         number = int(finished[-1].stem) + 1 if finished else 1
         save(saved, self.finished_folder / f"{number:06}.json")
@@ -86,6 +103,10 @@ class Keeper:
         save_record(record, self._home / "record.json")
         save_campaign(campaign, self._home / "campaign.json")
         self.game_file.unlink(missing_ok=True)
+
+    def _refuse_unread(self) -> None:
+        if self._unreadable is not None:
+            raise self._unreadable
 
     def forget_everything(self) -> None:
         """Erase every trace of the player from this machine; fetched speech models stay."""

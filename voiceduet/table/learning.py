@@ -20,7 +20,14 @@ class PlayerSpeech:
 
     def __init__(self, knowledge: Knowledge, path: Path) -> None:
         self._path = path
-        self._learnt, self.moved = load_learnt(path)
+        self._unreadable: OSError | None = None
+        self._learnt = Learnt()
+        self.moved: Path | None = None
+        try:
+            self._learnt, self.moved = load_learnt(path)
+        except OSError as error:
+            # It may be whole: play without it, and do not write over it.
+            self._unreadable = error
         self._knowledge = knowledge.of_player(self._learnt)
         self._lock = threading.Lock()
 
@@ -42,6 +49,8 @@ class PlayerSpeech:
         with self._lock:
             self._learnt = learnt
             self._knowledge = self._knowledge.of_player(learnt)
+            if self._unreadable is not None:
+                raise self._unreadable
             save_learnt(learnt, self._path)
 
 

@@ -73,7 +73,7 @@ class Wanted:
 
 def play(wanted: Wanted) -> int:
     """A whole sitting, from hello to goodbye."""
-    keeper, kept = _load(wanted)
+    keeper, kept, unread = _load(wanted)
     settings = kept.settings
     if wanted.language:
         settings = replace(settings, language=wanted.language)
@@ -84,8 +84,10 @@ def play(wanted: Wanted) -> int:
         if front is not None:
             stack.callback(front.close)
             equipment = _kept_open(equipment)
-        sitting = _sit_down(wanted, settings, equipment, keeper, kept, stack, front)
-        notices = (*_notices(equipment, script), *_told(kept, script), *front_notices)
+        speech = PlayerSpeech(word_knowledge(settings.language), places.home() / "learnt.json")
+        sitting = _sit_down(wanted, settings, equipment, keeper, kept, speech, stack, front)
+        told = (*unread, *_told(kept, script, speech.moved))
+        notices = (*_notices(equipment, script), *told, *front_notices)
         sitting.post(Began(wanted.seed, kept.saved, notices, _is_first(kept, equipment)))
         if wanted.started is not None:
             took = time.perf_counter() - wanted.started
@@ -100,15 +102,16 @@ def play(wanted: Wanted) -> int:
     return NOT_KEPT if sitting.talk.unkept else 0
 
 
-def _load(wanted: Wanted) -> tuple[Keeper, Kept]:
+def _load(wanted: Wanted) -> tuple[Keeper, Kept, tuple[str, ...]]:
+    """What an earlier sitting left; and what to tell where it cannot be read."""
     script = _script(wanted.language or "en")
     keeper = Keeper(places.home(), places.settings_file(), script, places.cache())
     try:
-        return keeper, keeper.load()
+        return keeper, keeper.load(), ()
     except OSError as error:
-        raise Problem(
-            "table.home_unreadable", path=error.filename or places.home(), why=error.strerror
-        ) from error
+        path = error.filename or places.home()
+        told = script.line("table.home_unreadable", path=path, why=error.strerror)
+        return keeper, Kept(unread=True), (told,)
 
 
 def _script(language: str) -> Script:
@@ -133,6 +136,7 @@ def _sit_down(
     equipment: Equipment,
     keeper: Keeper,
     kept: Kept,
+    speech: PlayerSpeech,
     stack: ExitStack,
     front: Front | None,
 ) -> Sitting:
@@ -143,7 +147,6 @@ def _sit_down(
         return make_player(PARTNER, wanted.seed, settings.character, settings.level)
 
     partner = partner_for(settings)
-    speech = PlayerSpeech(word_knowledge(language), places.home() / "learnt.json")
     house = furnish(
         language,
         _pack(wanted, language),
@@ -172,7 +175,7 @@ def _sit_down(
             printer.print_if_changed(sitting.talk.view)
 
     sitting = Sitting(
-        Talk(settings=settings, campaign=kept.campaign, record=kept.record),
+        Talk(settings=settings, campaign=kept.campaign, record=kept.record, unkept=kept.unread),
         house,
         mouth,
         partner,
@@ -288,9 +291,11 @@ def _notices(equipment: Equipment, script: Script) -> Iterator[str]:
         yield script.line(note.name, **note.facts)
 
 
-def _told(kept: Kept, script: Script) -> Iterator[str]:
+def _told(kept: Kept, script: Script, learnt_moved: Path | None) -> Iterator[str]:
     for name, path in kept.moved:
         yield script.line(name, path=path)
+    if learnt_moved is not None:
+        yield script.line("table.damaged_record", path=learnt_moved)
     for bad in kept.bad_settings:
         yield script.line("settings.bad", name=bad.name, value=bad.value, allowed=bad.allowed)
 

@@ -107,6 +107,8 @@ class NotKept:
     """Something could not be written to the disk."""
 
     why: str
+    full: bool = False
+    """There is no room, rather than no right to write or no disk."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import queue
 import time
 from collections.abc import Callable
@@ -44,6 +45,9 @@ from voiceduet.table.voice import heard_by
 
 LAST_WORDS = 15.0
 """Seconds that a goodbye may take."""
+
+NO_ROOM = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+"""What a disk says that has no room, or none for this user."""
 
 LOOK = 0.02
 """Seconds between two looks at whether what is waited for has come."""
@@ -196,16 +200,16 @@ class Sitting:
             self._mouth.prepare(effect.lines)
         elif isinstance(effect, Think):
             self._think(effect)
-        elif isinstance(effect, Learn):
-            self._learner.learn(effect.heard, effect.meant)
-        elif isinstance(effect, KeepGame | KeepSettings | FinishGame | Forget):
+        elif isinstance(effect, KeepGame | KeepSettings | FinishGame | Forget | Learn):
             self._keep(effect)
 
-    def _keep(self, effect: KeepGame | KeepSettings | FinishGame | Forget) -> None:
+    def _keep(self, effect: KeepGame | KeepSettings | FinishGame | Forget | Learn) -> None:
         """What cannot be written is told of; the game goes on without it."""
         try:
             if isinstance(effect, KeepGame):
                 self._keeper.keep_game(effect.saved)
+            elif isinstance(effect, Learn):
+                self._learner.learn(effect.heard, effect.meant)
             elif isinstance(effect, KeepSettings):
                 self._adjust(effect.settings)
                 self._keeper.keep_settings(effect.settings)
@@ -217,7 +221,7 @@ class Sitting:
             else:
                 self._learner.forget(effect.word)
         except OSError as error:
-            self.post(NotKept(error.strerror or str(error)))
+            self.post(NotKept(error.strerror or str(error), error.errno in NO_ROOM))
         else:
             if self.talk.unkept:
                 self.post(KeptAgain())
