@@ -35,7 +35,7 @@ def _hear(items: Sequence[Item], noise: float | None) -> Iterator[Heard]:
     recogniser = load_recogniser(places.models() / MODEL, "en")
     sounds = [read_wav(item.wav) for item in items]
     if noise is not None:
-        sounds = in_noise(items, sounds, noise)
+        sounds = in_noise(sounds, noise)
     for number, (item, sound) in enumerate(zip(items, sounds, strict=True), 1):
         _attend(recogniser, item, number)
         recogniser.accept(sound.tobytes())

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         items = items[:: max(1, len(items) // args.limit)]
     sounds = [read_wav(item.wav) for item in items]
     if args.noise is not None:
-        sounds = in_noise(items, sounds, args.noise)
+        sounds = in_noise(sounds, args.noise)
     played = list(zip(items, sounds, strict=True))
     model = places.models() / MODEL
     knowledge = load_knowledge("en", load_words().relatedness)

@@ -14,8 +14,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from voiceduet.ears.clean import Cleaner
 from voiceduet.ears.noise import ROOM_NOISES, Noise, make_noise, mix
 from voiceduet.ears.port import BRISK, RATE, Recogniser
+from voiceduet.ears.speech import FRAME
 from voiceduet.meaning.heard import tokens
 from voiceduet.meaning.intents import ClueIntent, GuessIntent, Intent
 from voiceduet.meaning.knowledge import Knowledge
@@ -25,6 +27,8 @@ from voiceduet.meaning.understand import understand
 
 PIECE = RATE // 10
 """Samples handed over at once, as a microphone would."""
+ROOM_SECONDS = 2.0
+"""How long a noisy room is heard before somebody speaks in it."""
 Samples = npt.NDArray[np.int16]
 
 
@@ -83,16 +87,34 @@ def read_wav(path: Path) -> Samples:
         return np.frombuffer(file.readframes(file.getnframes()), np.int16)
 
 
-def in_noise(items: Sequence[Item], sounds: Sequence[Samples], decibels: float) -> list[Samples]:
-    """Every recording in a room with babble, a fan or music, in turn."""
-    length = max(len(sound) for sound in sounds) / RATE
+def in_noise(sounds: Sequence[Samples], decibels: float) -> list[Samples]:
+    """Every recording in a room with babble, a fan or music, in turn, as the ears hand it on: they
+    have heard the room before."""
+    before = np.zeros(round(ROOM_SECONDS * RATE), np.int16)
+    length = max(len(sound) for sound in sounds) / RATE + ROOM_SECONDS
     voices = sounds[:: max(1, len(sounds) // 40)]
     noises = [
         make_noise(kind, length + 1, seed, voices if kind is Noise.BABBLE else ())
         for seed, kind in enumerate(ROOM_NOISES)
     ]
-    del items
-    return [mix(sound, noises[i % len(noises)], decibels) for i, sound in enumerate(sounds)]
+    mixed = [
+        mix(np.concatenate([before, sound]), noises[i % len(noises)], decibels)
+        for i, sound in enumerate(sounds)
+    ]
+    return [cleaned(both[: len(before)], both[len(before) :]) for both in mixed]
+
+
+def cleaned(room: Samples, sound: Samples) -> Samples:
+    """What the recogniser is given of a sound, after so much of the room alone."""
+    cleaner = Cleaner()
+    for frame in _frames(room):
+        cleaner.learn(frame)
+    cleaner.begin()
+    return np.concatenate([cleaner.clean(frame) for frame in _frames(sound)])
+
+
+def _frames(sound: Samples) -> npt.NDArray[np.int16]:
+    return np.pad(sound, (0, -len(sound) % FRAME)).reshape(-1, FRAME)
 
 
 def situation_for(item: Item) -> Situation:

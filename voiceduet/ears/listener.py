@@ -6,13 +6,14 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from voiceduet.ears.clean import Cleaner
 from voiceduet.ears.duplex import Duplex, Gate
 from voiceduet.ears.echo import EchoCanceller
 from voiceduet.ears.endpoint import Endpointer, Moment
@@ -90,6 +91,7 @@ class Listener:
         self._rate = RATE
         self._endpointer = Endpointer()
         self._level = LevelWatch()
+        self._cleaner = Cleaner()
         self._before: deque[_Frame] = deque(maxlen=BEFORE_FRAMES)
         self._utterance: list[bytes] = []
         """The sound of the utterance under way."""
@@ -226,13 +228,19 @@ class Listener:
         if problem is not None:
             self._tell(LevelProblem(problem))
         if moment is Moment.QUIET:
-            self._before.append(frame)
+            self._wait(frame)
         elif moment is Moment.BEGINS:
             self._begin(frame)
         elif self._seen is None:
-            self._accept(frame.tobytes())
+            self._accept([frame])
         if moment is Moment.ENDS:
             self._end()
+
+    def _wait(self, frame: _Frame) -> None:
+        """Nobody speaks: what is too old to be the beginning of something is the room."""
+        if len(self._before) == BEFORE_FRAMES:
+            self._cleaner.learn(self._before[0])
+        self._before.append(frame)
 
     def _is_speech(self, moment: Moment) -> bool:
         return moment is not Moment.QUIET and self._endpointer.silence == 0
@@ -241,10 +249,12 @@ class Listener:
         self._began_over = self._duplex if self._duplex.narrator else None
         self._tell(SpeechStarted())
         self._utterance.clear()
-        self._accept(b"".join(f.tobytes() for f in (*self._before, frame)))
+        self._cleaner.begin()
+        self._accept([*self._before, frame])
         self._before.clear()
 
-    def _accept(self, sound: bytes) -> None:
+    def _accept(self, frames: Sequence[_Frame]) -> None:
+        sound = b"".join(self._cleaner.clean(frame).tobytes() for frame in frames)
         self._utterance.append(sound)
         self._recogniser.accept(sound)
 
