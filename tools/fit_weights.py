@@ -20,7 +20,7 @@ import numpy.typing as npt
 from decoded import Decoded, decoded
 
 from voiceduet.ears.hearing_bench import Item, Result, judge_outcome, situation_for
-from voiceduet.meaning.clues import EVIDENCE, weigh_clues
+from voiceduet.meaning.clues import EVIDENCE, clarity, weigh_clues
 from voiceduet.meaning.clues import clue_candidates as read_candidates
 from voiceduet.meaning.clues import evidence as evidence_for
 from voiceduet.meaning.heard import Heard
@@ -36,6 +36,7 @@ START = {
     "several_words": -3.0,
     "number_word": -4.0,
     "nothing": -3.0,
+    "clear": 0.0,
 }
 """Where the search starts; what the speech does not tell stays here."""
 SHRINK = 1.0
@@ -86,7 +87,7 @@ def choice_of(item: Item, heard: Heard, knowledge: Knowledge) -> Choice:
     rows = np.zeros((len(chosen) + 1, len(START)))
     if chosen:
         rows[:-1, : len(EVIDENCE)] = evidence_for(chosen, situation, knowledge)
-    rows[-1, -1] = 1.0
+    rows[-1, -2:] = 1.0, clarity(candidates)
     outcomes = [clue(candidate.word, candidate.count, situation) for candidate in chosen]
     right = [n for n, o in enumerate(outcomes) if judge_outcome(o, item) is Result.RIGHT]
     return Choice(rows, tuple(right) or (len(chosen),))

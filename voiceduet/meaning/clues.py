@@ -18,6 +18,8 @@ from voiceduet.meaning.situation import Situation
 MOST_WORDS = 3
 """In a clue that is several words: more is talk."""
 MOST_COUNT = 9
+CLEAREST = 8.0
+"""The recogniser keeps nothing that sounds so much worse than the best."""
 EVIDENCE = ("acoustic", "trust", "respelled", "several_words", "number_word")
 """What speaks for a clue: each has its weight in `costs.toml`."""
 
@@ -83,6 +85,19 @@ def evidence(
         [(word,) in knowledge.grammar.numbers for word in words],
     )
     return np.stack([np.asarray(column, float) for column in columns], axis=1)
+
+
+def clarity(candidates: Sequence[Candidate]) -> float:
+    """How far the word that sounds best stands out, from 0 to `CLEAREST`: 0 when something else
+    sounds better still, or another word as good. What was never said rarely stands out."""
+    best: dict[str, float] = {}
+    for candidate in candidates:
+        if not candidate.respelled and " " not in candidate.word:
+            best[candidate.word] = max(candidate.evidence, best.get(candidate.word, -math.inf))
+    ranked = [*sorted(best.values(), reverse=True), -CLEAREST]
+    if ranked[0] < 0 or len(ranked) == 1:
+        return 0.0
+    return min(CLEAREST, ranked[0] - ranked[1])
 
 
 def _likeliest_numbers(candidates: Sequence[Candidate]) -> dict[str, int | None]:

@@ -37,6 +37,7 @@ class Costs:
     several_words: float
     number_word: float
     nothing: float
+    clear: float
     command_for_clue: float
     answer: float
     idle_answer: float

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from voiceduet.meaning.answers import understand_answer
 from voiceduet.meaning.cards import card_sounding
-from voiceduet.meaning.clues import Candidate, clue_candidates, weigh_clues
+from voiceduet.meaning.clues import Candidate, clarity, clue_candidates, weigh_clues
 from voiceduet.meaning.grammar import Words
 from voiceduet.meaning.heard import Heard, Hypothesis
 from voiceduet.meaning.intents import ClueIntent, Correction, GuessIntent, YesNo
@@ -53,7 +53,8 @@ def weigh(heard: Heard, situation: Situation, knowledge: Knowledge) -> tuple[Wei
         outcome = clue(candidate.word, candidate.count, situation)
         logs[outcome] = max(log, logs.get(outcome, -math.inf))
     if candidates and knowledge.relatedness is not None:
-        logs[Refuse(Reason.NOT_UNDERSTOOD, heard.text, situation.misses)] = knowledge.costs.nothing
+        nothing = knowledge.costs.nothing + knowledge.costs.clear * clarity(candidates)
+        logs[Refuse(Reason.NOT_UNDERSTOOD, heard.text, situation.misses)] = nothing
     return _normalised(logs)
 
 
