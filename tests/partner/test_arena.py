@@ -12,19 +12,37 @@ import pytest
 from voiceduet.__main__ import main
 from voiceduet.partner.arena import Bout, GameResult, run
 from voiceduet.partner.arenapack import arena_pack
+from voiceduet.partner.footprint import STATUS, footprint
 from voiceduet.partner.protocol import BadMessage, view_from_json, view_to_json
 from voiceduet.partner.tally import interval, tally
 from voiceduet.rules import GiveClue, Side, apply, deal
 
-BAD_PLAYERS = {
-    "hangs": "import time; time.sleep(60)",
-    "dies": "import sys; sys.exit(3)",
-    "nonsense": "input(); print('hello')",
-    "illegal": (
+
+def answering(answer: str) -> str:
+    """A program that answers every request with the same object, an expression of `ask`."""
+    return (
         "import json\n"
         "while True:\n"
         "    ask = json.loads(input())\n"
-        "    print(json.dumps({'id': ask['id'], 'move': {'do': 'stop'}}), flush=True)"
+        f"    print(json.dumps({answer}), flush=True)"
+    )
+
+
+BAD_PLAYERS = {
+    "hangs": ("import time; time.sleep(60)", "no answer within 1 seconds"),
+    "dies": ("import sys; sys.exit(3)", "it ended with exit code 3"),
+    "talks": ("input(); print('hello')", "not JSON: 'hello'"),
+    "moves_nothing": (answering("{'id': ask['id']}"), "no move in its answer"),
+    "moves_a_number": (answering("{'id': ask['id'], 'move': 7}"), "this move cannot be read"),
+    "dances": (answering("{'id': ask['id'], 'move': {'do': 'dance'}}"), "there is no such move"),
+    "mixes_up": (answering("{'id': 99, 'move': None}"), "it answered number 99"),
+    "stops_early": (answering("{'id': ask['id'], 'move': {'do': 'stop'}}"), "illegal move"),
+    "guesses_no_card": (
+        answering(
+            "{'id': ask['id'], 'move': {'do': 'clue', 'word': 'zebra', 'count': 1}}"
+            " if ask['do'] == 'clue' else {'id': ask['id'], 'move': {'do': 'guess', 'card': 99}}"
+        ),
+        "illegal move",
     ),
 }
 
@@ -34,13 +52,26 @@ def games(first: str, second: str, count: int = 1, patience: float = 1.0) -> lis
 
 
 @pytest.mark.parametrize("kind", BAD_PLAYERS)
-def test_a_program_that_fails_is_named_and_counted(kind: str, tmp_path: Path) -> None:
+def test_a_program_that_fails_is_named_and_counted_and_the_next_game_played(
+    kind: str, tmp_path: Path
+) -> None:
+    program, fault = BAD_PLAYERS[kind]
     script = tmp_path / f"{kind}.py"
-    script.write_text(BAD_PLAYERS[kind])
-    results = games(f"exec:{sys.executable} {script}", "random", 2)
-    counted = tally(results)
+    script.write_text(program)
+    counted = tally(games(f"exec:{sys.executable} {script}", "random", 2))
     assert counted["failed"] == 2
-    assert all(kind in failure for failure in counted["failures"])
+    for failure in counted["failures"]:
+        assert str(script) in failure
+        assert fault in failure
+
+
+def test_a_program_that_says_a_word_on_the_table_is_named(tmp_path: Path) -> None:
+    script = tmp_path / "player.py"
+    move = "{'do': 'clue', 'word': ask['view']['words'][0], 'count': 1}"
+    script.write_text(answering(f"{{'id': ask['id'], 'move': {move}}}"))
+    (result,) = games(f"exec:{sys.executable} {script}", "random")
+    assert result.failure is not None
+    assert "player.py: illegal move: the clue" in result.failure
 
 
 def test_a_program_that_is_not_there_is_named() -> None:
@@ -67,7 +98,20 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     report = json.loads(capsys.readouterr().out)
     assert report["games"] == 4
     assert report["won"] + report["assassin"] + report["timeout"] + report["failed"] == 4
-    assert {"win_rate", "ci95", "agents", "clue_ms", "guess_ms"} <= set(report)
+    assert report["win_rate"] == report["won"] / 4
+    low, high = report["ci95"]
+    assert 0 <= low <= report["win_rate"] <= high <= 1
+    assert 0 <= report["agents"] <= 15
+    assert {"agents_per_turn", "assassins_per_turn", "turns_per_game"} <= set(report)
+    for times in (report["clue_ms"], report["guess_ms"]):
+        assert 0 <= times["p50"] <= times["p95"]
+
+
+@pytest.mark.skipif(not STATUS.exists(), reason="memory is measured on Linux")
+def test_the_partner_takes_at_most_two_hundred_megabytes_above_an_empty_python() -> None:
+    ours = footprint("ours")
+    assert ours is not None
+    assert 20 < ours <= 200
 
 
 def test_an_unknown_player_is_a_mistake_in_the_call(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,10 +8,11 @@ import sys
 from typing import Any
 
 from voiceduet.language.load import load_script
-from voiceduet.partner.arena import Bout, GameResult, check_player
+from voiceduet.partner.arena import EXEC, Bout, GameResult, check_player
 from voiceduet.partner.arena import run as run_games
 from voiceduet.partner.arenapack import arena_pack
 from voiceduet.partner.external import PATIENCE
+from voiceduet.partner.footprint import footprint
 from voiceduet.partner.player import Character, Level
 from voiceduet.partner.players import NoSuchPlayer, PlayerName
 from voiceduet.partner.tally import tally
@@ -82,7 +83,12 @@ def _play(args: argparse.Namespace, players: tuple[str, str]) -> dict[str, Any]:
     for result in run_games(bout, args.games, args.processes):
         results.append(result)
         _progress(players, results, args.games)
-    return {"players": list(players), "seed": args.seed, **tally(results)}
+    return {
+        "players": list(players),
+        "seed": args.seed,
+        **tally(results),
+        "memory_mb": {name: footprint(name) for name in players if not name.startswith(EXEC)},
+    }
 
 
 def _progress(players: tuple[str, str], results: list[GameResult], games: int) -> None:
@@ -121,6 +127,9 @@ def _print(table: dict[str, Any]) -> None:
     print(script.line("arena.report", **facts))
     for name, giver in zip(table["players"], table["givers"], strict=True):
         print(script.line("arena.giver", name=name, **_giver(giver)))
+    for name, megabytes in table["memory_mb"].items():
+        if megabytes is not None:
+            print(script.line("arena.memory", name=name, megabytes=round(megabytes)))
     for failure, times in table["failures"].items():
         print(script.line("arena.failure", times=times, failure=failure))
 
