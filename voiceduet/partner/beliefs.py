@@ -54,32 +54,27 @@ def believe(
     view: View, knowledge: Knowledge, reading: ClueReading, seed: int, samples: int = SAMPLES
 ) -> Beliefs:
     """Beliefs about the other side's key from a view: the diagram, what was shown, every clue."""
-    return believe_about(view, view.side.other, view.key, knowledge, reading, seed, samples)
-
-
-def believe_about(
-    view: View,
-    about: Side,
-    known: KeySide | None,
-    knowledge: Knowledge,
-    reading: ClueReading,
-    seed: int,
-    samples: int = SAMPLES,
-) -> Beliefs:
-    """Beliefs about one side's key of someone who holds the other, `known`, or neither."""
-    keys = draw_keys(view.revealed(about), known, seed, samples)
-    weights = np.zeros(samples, np.float32)
-    for number, turn in enumerate(view.turns):
-        if turn.giver is about:
-            weights += likelihood(
-                keys, turn, _open_at(view, number, about), view, knowledge, reading
-            )
+    about = view.side.other
+    keys = draw_keys(view.revealed(about), view.key, seed, samples)
+    weights = weigh_keys(keys, view, about, knowledge, reading)
     weights = np.exp(weights - weights.max())
     weights /= weights.sum()
     return Beliefs(
         agent=weights @ (keys == AGENT).astype(np.float32),
         assassin=weights @ (keys == ASSASSIN).astype(np.float32),
     )
+
+
+def weigh_keys(
+    keys: Keys, view: View, about: Side, knowledge: Knowledge, reading: ClueReading
+) -> Floats:
+    """The logarithm of how likely all clues of that side were under each key."""
+    weights = np.zeros(len(keys), np.float32)
+    for number, turn in enumerate(view.turns):
+        if turn.giver is about:
+            open_cards = _open_at(view, number, about)
+            weights += likelihood(keys, turn, open_cards, view, knowledge, reading)
+    return weights
 
 
 def draw_keys(shown: dict[int, Identity], known: KeySide | None, seed: int, samples: int) -> Keys:

@@ -9,6 +9,8 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
+from voiceduet.partner.beliefs import AGENT, SAMPLES, clue_likelihood, draw_keys, weigh_keys
+from voiceduet.partner.guessing import SURE, left_over
 from voiceduet.partner.knowledge import Knowledge
 from voiceduet.partner.listening import Odds, chances, odds
 from voiceduet.partner.player import Chance, Decision, Reasons
@@ -25,6 +27,16 @@ WEIGHED = 1500
 """Clues that are weighed in full: those that bring up agents first. Chosen for speed, not tuned."""
 DRAWS = 2000
 """Draws for telling how likely the partner is to guess each card."""
+LEAST_LEFT_OVER = 2
+"""Clue words not found yet below which no zero clue is thought of."""
+DANGERS, WARNINGS = 3, 6
+"""Wrong cards that a zero clue may warn of, and words tried for each. Chosen for speed."""
+SURER = 0.02
+"""How much more a zero clue has to be worth: what the listener remembers is less sure than what
+a new clue brings to mind. Chosen, not tuned."""
+SHARPNESS = np.float32(1.5)
+"""How closely a listener's guesses are taken to follow the beliefs that we think they hold."""
+SEED = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +81,65 @@ def choose_clue(
     idea = _draw(ideas, random)
     if view.legal.pass_ and _passing(at) > idea.value:
         return Decision(Pass(view.side), Reasons(value=_passing(at)))
+    warning = choose_warning(view, knowledge, temper, fits, idea.value + SURER)
+    if warning is not None:
+        return warning
     reasons = _reasons(table, first[:, idea.index], idea, random)
     return Decision(GiveClue(view.side, clues[idea.index], idea.count), reasons)
+
+
+def choose_warning(
+    view: View, knowledge: Knowledge, temper: Temper, fits: Allowed, least: float
+) -> Decision | None:
+    """A zero clue, when it is worth more than `least`: "not what goes with this". It pays when the
+    listener still has words of earlier clues in mind, and a wrong card is among what they think
+    of; without such words every other clue tells more."""
+    if left_over(view, view.side.other) < LEAST_LEFT_OVER:
+        return None
+    table = _table(view)
+    keys = draw_keys(view.revealed(view.side), None, SEED, SAMPLES)
+    before = weigh_keys(keys, view, view.side, knowledge, temper.reading)
+    cards = list(table.cards)
+    green = (keys[:, cards] == AGENT).astype(np.float32)
+    now = _shares(before) @ green
+    wrong = [i for i in np.argsort(-now, kind="stable") if int(i) not in table.agents]
+    words = [view.words[card] for card in cards]
+    first = chances(knowledge.listeners(words)[0] * np.float32(temper.tenderness), temper.lapse)
+    at, best = position(view), None
+    for danger in wrong[:DANGERS]:
+        apart = first[:, danger] - first[:, list(table.agents)].sum(axis=1)
+        likeliest = np.argsort(-apart, kind="stable")[:WARNINGS]
+        for word in (knowledge.clues[i] for i in likeliest):
+            near = chances(
+                knowledge.strength(word, words) * np.float32(temper.reading.sharpness),
+                temper.reading.lapse,
+            )
+            told = clue_likelihood(keys[:, cards], near, 0, temper.reading)
+            after = _shares(before + told) @ green
+            value = _worth_unaided(at, after, table, temper)
+            if value > least and fits(word):
+                best, least = (word, int(danger)), value
+    if best is None:
+        return None
+    word, danger = best
+    feared = Chance(table.cards[danger], float(now[danger]))
+    return Decision(GiveClue(view.side, word, 0), Reasons(dangers=(feared,), value=least))
+
+
+def _shares(weights: Floats) -> Floats:
+    likely = np.exp(weights - weights.max())
+    shares: Floats = likely / likely.sum()
+    return shares
+
+
+def _worth_unaided(at: Position, agent: Floats, table: Table, temper: Temper) -> float:
+    """What guesses by belief alone are worth: the listener goes on as far as it is sure."""
+    sure = int((agent >= SURE).sum())
+    steps = min(max(1, sure), temper.most, len(table.agents))
+    likely = np.clip(agent, 1e-3, 1 - 1e-3)
+    first = chances(SHARPNESS * np.log(likely / (1 - likely)), temper.lapse)
+    found = odds(first[None, None], table.agents, table.assassins, steps)
+    return float(_values(at, found, temper)[-1, 0])
 
 
 class NoClue(Exception):

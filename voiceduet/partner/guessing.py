@@ -91,6 +91,7 @@ def _reasons(
         chances=tuple(Chance(card, float(beliefs.agent[card])) for card in cards[:TOLD]),
         dangers=tuple(Chance(card, float(beliefs.assassin[card])) for card in fears[:3]),
         clue=view.clue if view.phase is Phase.GUESS else None,
+        guessed=len(view.turns[-1].guesses) if view.phase is Phase.GUESS else 0,
         value=value,
         stopping=stopping,
         knows_clue=knows_clue,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from voiceduet.language.script import Script
 from voiceduet.partner.player import Decision
-from voiceduet.rules import GiveClue, Guess
+from voiceduet.rules import GiveClue, Guess, Pass, Stop
 
 WORTH_TELLING = 0.05
 """An assassin that was at least this likely to be guessed is told."""
@@ -17,27 +17,40 @@ THOUGHTS = 3
 def tell(decisions: Iterable[Decision], words: Sequence[str], script: Script) -> tuple[str, ...]:
     """Lines for the partner's own decisions of one game, in order; only for after its end (S1)."""
     lines: list[str] = []
-    thought_of: set[tuple[str, int]] = set()
     for decision in decisions:
-        if isinstance(decision.action, GiveClue):
-            lines.extend(_own_clue(decision, decision.action, words, script))
-        elif isinstance(decision.action, Guess) and decision.reasons.clue is not None:
-            clue = (decision.reasons.clue.word, decision.reasons.clue.count)
-            if clue not in thought_of:
-                thought_of.add(clue)
-                lines.extend(_their_clue(decision, words, script))
+        action, reasons = decision.action, decision.reasons
+        if isinstance(action, GiveClue):
+            lines.extend(_own_clue(decision, action, words, script))
+        elif isinstance(action, Pass):
+            lines.append(script.line("partner.passed"))
+        elif isinstance(action, Stop):
+            lines.extend(_stop(decision, words, script))
+        elif isinstance(action, Guess) and reasons.clue is not None and not reasons.guessed:
+            lines.extend(_their_clue(decision, words, script))
     return tuple(lines)
 
 
 def _own_clue(
     decision: Decision, clue: GiveClue, words: Sequence[str], script: Script
 ) -> list[str]:
+    worst = decision.reasons.dangers[:1]
+    if clue.count == 0 and worst:
+        return [script.line("partner.warned", word=clue.word, card=words[worst[0].card])]
     targets = ", ".join(words[card] for card in decision.reasons.targets)
     lines = [script.line("partner.meant", word=clue.word, count=clue.count, targets=targets)]
-    worst = decision.reasons.dangers[:1]
     if worst and worst[0].probability >= WORTH_TELLING:
         lines.append(script.line("partner.feared", card=words[worst[0].card]))
     return lines
+
+
+def _stop(decision: Decision, words: Sequence[str], script: Script) -> list[str]:
+    """Why it stopped early: only where the clue promised more."""
+    reasons = decision.reasons
+    if reasons.clue is None or not reasons.chances or reasons.guessed >= reasons.clue.count:
+        return []
+    card = words[reasons.chances[0].card]
+    word, right = reasons.clue.word, reasons.guessed
+    return [script.line("partner.stopped", right=right, word=word, card=card)]
 
 
 def _their_clue(decision: Decision, words: Sequence[str], script: Script) -> list[str]:

@@ -47,6 +47,8 @@ class Reasons:
     partner is to guess it, for the assassins on this side (for a clue)."""
     clue: Clue | None = None
     """For a guess: the clue that it follows, which may be an earlier one (T12)."""
+    guessed: int = 0
+    """For a guess or a stop: guesses that were made on this clue before."""
     value: float = 0.0
     """The chance of winning the game after this decision, as the player sees it."""
     stopping: float | None = None
