@@ -1,4 +1,4 @@
-"""One kind of evidence about words: a vector for each, in four bits a dimension."""
+"""One kind of evidence about words: a vector for each, in three bits a dimension."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int64]
 Levels = npt.NDArray[np.int8]
 
-LEVELS = np.int8(7)
-"""Four bits a dimension: the same bytes in more dimensions tell more than eight bits in fewer."""
+LEVELS = np.int8(3)
+"""Three bits a dimension: the same bytes in more dimensions tell more than four bits in fewer."""
+BITS = 3
+TOGETHER = 4
+"""Levels that are read at once, by their place in a table."""
 
 
 @dataclass(frozen=True)
@@ -38,19 +41,31 @@ class Head:
 
 
 def pack(levels: Levels) -> npt.NDArray[np.uint8]:
-    """Levels from -7 to 7 in rows of even length, two to a byte."""
-    shifted = (levels + LEVELS).astype(np.uint8)
-    packed: npt.NDArray[np.uint8] = shifted[:, 0::2] | (shifted[:, 1::2] << 4)
-    return packed
+    """Levels from -3 to 3, eight to three bytes; the rows' length is a multiple of eight."""
+    shifted = (levels + LEVELS).astype(np.uint16).reshape(len(levels), -1, TOGETHER)
+    fours = (shifted << (BITS * np.arange(TOGETHER, dtype=np.uint16))).sum(axis=2)
+    even, odd = fours[:, 0::2], fours[:, 1::2]
+    three = np.stack([even & 255, (even >> 8) | ((odd & 15) << 4), odd >> 4], axis=2)
+    return three.astype(np.uint8).reshape(len(levels), -1)
 
 
 def unpack(packed: npt.NDArray[np.uint8]) -> Levels:
     """The levels that were packed."""
-    levels = np.empty((packed.shape[0], packed.shape[1] * 2), np.int8)
-    levels[:, 0::2] = packed & 15
-    levels[:, 1::2] = packed >> 4
-    levels -= LEVELS
+    three = packed.reshape(len(packed), -1, 3).astype(np.uint16)
+    fours = np.empty((*three.shape[:2], 2), np.uint16)
+    fours[:, :, 0] = three[:, :, 0] | (three[:, :, 1] & 15) << 8
+    fours[:, :, 1] = three[:, :, 1] >> 4 | three[:, :, 2] << 4
+    levels: Levels = _table()[fours].view(np.int8).reshape(len(packed), -1)
     return levels
+
+
+def _table() -> npt.NDArray[np.int32]:
+    """For every twelve bits, the four levels in them, side by side in one number: reading whole
+    numbers from a table is many times as fast as taking bits apart."""
+    every = np.arange(1 << (BITS * TOGETHER))[:, None] >> (BITS * np.arange(TOGETHER))
+    fours = ((every & (1 << BITS) - 1) - int(LEVELS)).astype(np.int8)
+    table: npt.NDArray[np.int32] = np.ascontiguousarray(fours).view(np.int32).ravel()
+    return table
 
 
 def read_head(data: np.lib.npyio.NpzFile, name: str, weight: float) -> Head:

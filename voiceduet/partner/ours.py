@@ -17,11 +17,9 @@ class OurKnowledge:
     """The lexicon as the engine uses it."""
 
     def __init__(self, words: Words | None = None) -> None:
-        self._words = words or load_words()
-        spoken = [word for word in self._words.clues if self._words.zipf(word) >= LEAST_ZIPF]
-        said = set(spoken)
-        self._sayable = np.array([word in said for word in self._words.clues])
-        self.clues: Sequence[str] = spoken
+        every = words or load_words()
+        self._words = every.saying(lambda word: every.zipf(word) >= LEAST_ZIPF)
+        self.clues: Sequence[str] = self._words.clues
         weights = np.array([head.weight for head in self._words.heads], np.float32)
         self._mixes = _mixes(weights)
 
@@ -32,7 +30,7 @@ class OurKnowledge:
         return self._words.strength(clue, cards)
 
     def listeners(self, cards: Sequence[str]) -> Floats:
-        evidence = self._words.evidence(self._words.clues, cards)[:, self._sayable]
+        evidence = self._words.evidence(self._words.clues, cards)
         mixed: Floats = np.tensordot(self._mixes, evidence, axes=1)
         return mixed
 

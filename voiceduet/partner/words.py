@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 
@@ -59,6 +59,17 @@ class Words:
     def clue_zipfs(self) -> Floats:
         """How common each of `clues` is."""
         return self._zipfs[self._clue_rows]
+
+    def saying(self, fits: Callable[[str], bool]) -> Words:
+        """The same lexicon, saying only those of its clues that fit."""
+        every = zip(self.clues, self._clue_rows, strict=True)
+        kept = [(word, row) for word, row in every if fits(word)]
+        return replace(
+            self,
+            clues=tuple(word for word, _ in kept),
+            _clue_rows=np.array([row for _, row in kept], np.int64),
+            _clue_matrices={},
+        )
 
     def strength(self, clue: str, cards: Sequence[str]) -> Floats:
         """How strongly a clue brings each card to mind: higher is stronger, differences matter."""
