@@ -6,6 +6,7 @@ import pytest
 
 from tests.table.sitting_down import HOUSE, WORDS, Evening, GuessesOf, deal
 from voiceduet.meaning.heard import Heard, Hypothesis
+from voiceduet.mouth.port import Earcon
 from voiceduet.rules import Side, View
 from voiceduet.rules.options import TurnOrder
 from voiceduet.table.settings import Confirmation, Settings
@@ -21,6 +22,7 @@ from voiceduet.table.signals import (
     MicrophoneBack,
     MicrophoneLost,
     NotKept,
+    Play,
     PlayerSpeaks,
     Said,
     StopSaid,
@@ -90,6 +92,17 @@ def test_misunderstandings_escalate_and_reset_on_success(evening: Evening) -> No
 def test_nothing_intelligible_is_answered_with_silence(evening: Evening) -> None:
     assert evening.take(Said(Heard())) == []
     assert evening.take(Said(Heard((Hypothesis(()),)))) == []
+
+
+def test_speech_that_is_nothing_known_is_answered_with_a_sound_once(evening: Evening) -> None:
+    unknown = Said(Heard((Hypothesis(("[unk]", "[unk]")),)))
+    before = len(evening.effects)
+    for _ in range(3):
+        assert evening.take(unknown) == []
+    assert evening.effects[before:] == [Play(Earcon.HEARD)]
+    evening.speak("turns left")
+    evening.take(unknown)
+    assert evening.effects[-1] == Play(Earcon.HEARD), "again after something was understood"
 
 
 def test_who_wakes_it_up_is_told_where_the_game_is(evening: Evening) -> None:

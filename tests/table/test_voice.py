@@ -1,11 +1,16 @@
 """What the ears are told to be ready for, and when an utterance is over."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.table.sitting_down import Evening, spoken
 from voiceduet.ears.port import BRISK, THINKING
 from voiceduet.meaning.heard import Heard, Hypothesis
 from voiceduet.meaning.knowledge import load_knowledge
+from voiceduet.meaning.understand import understand
+from voiceduet.table import understood as module
+from voiceduet.table.understood import understood
 from voiceduet.table.voice import attention
 
 KNOWLEDGE = load_knowledge("en")
@@ -40,3 +45,19 @@ def test_a_guess_that_is_no_card_is_over_unless_it_begins_something(
 
 def test_nothing_heard_is_not_over(evening: Evening) -> None:
     assert not attention(evening.talk, KNOWLEDGE).over(Heard())
+
+
+def test_what_the_ears_have_understood_is_not_worked_out_again(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = spoken("music two")
+    assert attention(evening.talk, KNOWLEDGE).over(heard)
+    asked: list[Heard] = []
+    monkeypatch.setattr(module, "understand", lambda *a: asked.append(a[0]) or understand(*a))
+    assert understood(heard, evening.talk.situation, KNOWLEDGE) == understand(
+        heard, evening.talk.situation, KNOWLEDGE
+    )
+    assert not asked
+    understood(heard, evening.talk.situation.ask(None), replace(KNOWLEDGE))
+    understood(spoken("music two"), evening.talk.situation, KNOWLEDGE)
+    assert len(asked) == 2, "other knowledge, and the same words another time"

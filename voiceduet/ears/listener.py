@@ -37,13 +37,16 @@ from voiceduet.ears.port import (
     StopHeard,
 )
 from voiceduet.ears.resample import Resampler
-from voiceduet.ears.speech import Framer, SpeechDetector
+from voiceduet.ears.speech import FRAME_SECONDS, Framer, SpeechDetector
 from voiceduet.meaning.heard import Heard
 from voiceduet.meaning.situation import Situation
 
 BEFORE_FRAMES = 12
 """Frames kept from before an utterance was noticed: soft first sounds, and what noticing took."""
 READ_SECONDS = 0.1
+SOON_SECONDS = 0.35
+"""A new grammar is half a second of work. It is wished for just when the answer is made: until that
+sounds, the work would only be in its way. Who speaks sooner is heard a little later."""
 
 log = logging.getLogger(__name__)
 _Frame = npt.NDArray[np.int16]
@@ -86,6 +89,8 @@ class Listener:
         self._changes: deque[tuple[float, _Change]] = deque()
         self._attention = Attention(Situation())
         self._attending: Attention | None = None
+        self._waited = 0.0
+        """Seconds of sound since another grammar was asked for."""
         self._framer = Framer()
         self._resampler = Resampler(RATE, RATE)
         self._rate = RATE
@@ -205,8 +210,7 @@ class Listener:
         if gate is Gate.OPEN:
             self._follow(frame)
             return
-        # The grammar takes a quarter of a second or more: make it while the narrator speaks.
-        self._attend()
+        self._attend_soon()
         if gate is Gate.STOP_WORDS:
             self._hear_stop(frame)
 
@@ -219,7 +223,7 @@ class Listener:
 
     def _follow(self, frame: _Frame) -> None:
         if not self._endpointer.speaking:
-            self._attend()
+            self._attend_soon()
         moment = self._endpointer.frame(
             self._detector(frame), self._attention_now().patience, self._whole
         )
@@ -246,6 +250,7 @@ class Listener:
         return moment is not Moment.QUIET and self._endpointer.silence == 0
 
     def _begin(self, frame: _Frame) -> None:
+        self._attend()
         self._began_over = self._duplex if self._duplex.narrator else None
         self._tell(SpeechStarted())
         self._utterance.clear()
@@ -303,6 +308,19 @@ class Listener:
         """What this utterance is heard for: what was asked for when it began."""
         return self._attending or self._attention
 
+    def _attend_soon(self) -> None:
+        """The same, a moment after it was asked for; called for every frame."""
+        with self._lock:
+            wanted = self._attention
+        if wanted is self._attending:
+            return
+        if self._attending is None or wanted.situation == self._attending.situation:
+            self._attend()
+            return
+        self._waited += FRAME_SECONDS
+        if self._waited >= SOON_SECONDS:
+            self._attend()
+
     def _attend(self) -> None:
         """Between utterances: make the grammar that was asked for, if it is another one."""
         with self._lock:
@@ -312,6 +330,7 @@ class Listener:
         if self._attending is None or wanted.situation != self._attending.situation:
             self._recogniser.attend(wanted.situation)
         self._attending = wanted
+        self._waited = 0.0
 
     def _forget(self) -> None:
         """Nothing is under way."""

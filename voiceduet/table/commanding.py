@@ -232,6 +232,7 @@ def _wake(moment: Moment, _: CommandIntent) -> None:
     """Somebody who has been away is told where the game is, or what was asked."""
     was_asleep = moment.talk.asleep
     moment.become(asleep=False)
+    moment.play(Earcon.LISTENING)
     moment.tell("table.awake")
     if was_asleep and moment.talk.question is not None:
         moment.say(open_question(moment))

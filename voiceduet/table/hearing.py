@@ -16,10 +16,9 @@ from voiceduet.meaning.intents import (
     StopIntent,
     YesNo,
 )
-from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse
+from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
 from voiceduet.meaning.readings import number
 from voiceduet.meaning.situation import Expecting, Question, QuestionKind
-from voiceduet.meaning.understand import understand
 from voiceduet.mouth.port import Earcon
 from voiceduet.table.asking import open_question, question_line, with_glosses
 from voiceduet.table.commanding import obey
@@ -36,6 +35,7 @@ from voiceduet.table.moves import (
 )
 from voiceduet.table.signals import Learn
 from voiceduet.table.talk import GRACE, Asked, Stage
+from voiceduet.table.understood import understood
 
 MOST_MISSES = 3
 """How often help grows: short, then examples, then the options and spelling."""
@@ -43,12 +43,23 @@ MOST_MISSES = 3
 
 def hear(moment: Moment, heard: Heard, *, exact: bool) -> None:
     """`exact`: it was typed, so nothing can have been misheard, and no finger can have slipped."""
-    outcome = understand(heard, moment.talk.situation, moment.house.knowledge())
+    outcome = understood(heard, moment.talk.situation, moment.house.knowledge())
+    _sign_of_hearing(moment, heard, outcome)
     if not heard.typed and moment.talk.interrupting:
         moment.become(interrupting=False)
         if interrupt(moment, heard, outcome):
             return
     respond(moment, outcome, exact=exact)
+
+
+def _sign_of_hearing(moment: Moment, heard: Heard, outcome: Outcome) -> None:
+    """A player whose words are nothing known hears at least that they were heard. Once only: it
+    may be a cough, or the radio."""
+    if not isinstance(outcome, Silent):
+        moment.become(puzzled=False)
+    elif heard.hypotheses and not moment.talk.asleep and not moment.talk.puzzled:
+        moment.become(puzzled=True)
+        moment.play(Earcon.HEARD)
 
 
 def respond(moment: Moment, outcome: Outcome, *, exact: bool) -> None:

@@ -113,6 +113,8 @@ class Talk:
     interrupting: bool = False
     """The player began to speak while the narrator did."""
     misses: int = 0
+    puzzled: bool = False
+    """Something was heard that is nothing known, and the player had a sign of it."""
     asleep: bool = False
     thinking: bool = False
     """The partner is thinking."""

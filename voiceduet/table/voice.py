@@ -40,6 +40,7 @@ from voiceduet.table.signals import (
     StopSaid,
 )
 from voiceduet.table.talk import Talk
+from voiceduet.table.understood import understood
 
 if TYPE_CHECKING:
     from voiceduet.ears.echo import EchoCanceller
@@ -129,7 +130,7 @@ def attention(talk: Talk, knowledge: Knowledge) -> Attention:
     def over(heard: Heard) -> bool:
         if not heard.hypotheses:
             return False
-        outcome = understand(heard, situation, knowledge)
+        outcome = understood(heard, situation, knowledge)
         if thinking:
             return _whole(outcome) or ends_in_number(heard, knowledge.grammar)
         if isinstance(outcome, Act | Ask):
