@@ -102,7 +102,7 @@ stop talking
 storm storm
 nine hundred
 """
-PHRASES = (*WORDS, *SAYINGS.strip().splitlines(), "", " ", "é ü ß", "weather " * 70)
+PHRASES = (*WORDS, *SAYINGS.strip().splitlines(), "", " ", "é ü ß", "[unk]", "weather " * 70)
 
 
 def any_settings(random: Random) -> Settings:

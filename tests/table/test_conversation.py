@@ -105,6 +105,23 @@ def test_speech_that_is_nothing_known_is_answered_with_a_sound_once(evening: Eve
     assert evening.effects[-1] == Play(Earcon.HEARD), "again after something was understood"
 
 
+@pytest.mark.parametrize("said", ["um", "hmm uh", "well um let me think", "what goes with castle"])
+def test_thinking_aloud_is_not_answered(evening: Evening, said: str) -> None:
+    assert evening.speak(said) == []
+    assert evening.speak("music two") == ["Music, two."]
+
+
+def test_a_clue_of_several_words_is_still_pointed_out(evening: Evening) -> None:
+    assert "one word" in evening.speak("new york city two")[0]
+    assert "one word" in evening.speak("ice cream")[0]
+
+
+def test_stop_when_nothing_is_guessed_is_answered_with_whose_turn_it_is(evening: Evening) -> None:
+    told = evening.speak("stop")
+    assert "nothing to stop" in told[0]
+    assert "Say yours" in told[1]
+
+
 def test_who_wakes_it_up_is_told_where_the_game_is(evening: Evening) -> None:
     evening.type("you first")
     evening.speak("pause")

@@ -40,10 +40,10 @@ _ABOUT_THE_GAME = {
     Command.LAST_CLUE: AskedFor.CLUE,
     Command.HISTORY: AskedFor.HISTORY,
     Command.TURNS_LEFT: AskedFor.TURNS,
-    Command.WHOSE_TURN: AskedFor.WHOSE_TURN,
 }
 _NEEDS_GAME = {
     *_ABOUT_THE_GAME,
+    Command.WHOSE_TURN,
     Command.SHOW_BOARD,
     Command.READ_ROW,
     Command.READ_COLUMN,
@@ -321,6 +321,7 @@ _REPLIES: dict[Command, Callable[[Moment, CommandIntent], None]] = {
     Command.SPELL: _spell,
     Command.LET_ME_SPELL: _let_me_spell,
     Command.SCORE: _score,
+    Command.WHOSE_TURN: lambda moment, _: moment.say(whose_turn(moment)),
     Command.YOU_FIRST: _you_first,
     Command.UNDO: _undo,
     Command.PAUSE_LISTENING: _pause,

@@ -37,6 +37,8 @@ from voiceduet.table.signals import Learn
 from voiceduet.table.talk import GRACE, Asked, Stage
 from voiceduet.table.understood import understood
 
+LONGEST_CLUE = 2
+"""Words that somebody may take for a clue and is told about; more are talk."""
 MOST_MISSES = 3
 """How often help grows: short, then examples, then the options and spelling."""
 
@@ -44,12 +46,26 @@ MOST_MISSES = 3
 def hear(moment: Moment, heard: Heard, *, exact: bool) -> None:
     """`exact`: it was typed, so nothing can have been misheard, and no finger can have slipped."""
     outcome = understood(heard, moment.talk.situation, moment.house.knowledge())
+    if not heard.typed and _is_thinking_aloud(moment, heard, outcome):
+        outcome = Silent()
     _sign_of_hearing(moment, heard, outcome)
     if not heard.typed and moment.talk.interrupting:
         moment.become(interrupting=False)
         if interrupt(moment, heard, outcome):
             return
     respond(moment, outcome, exact=exact)
+
+
+def _is_thinking_aloud(moment: Moment, heard: Heard, outcome: Outcome) -> bool:
+    """ "Um", or a whole sentence that no number ends, while a clue is waited for."""
+    talk, grammar = moment.talk, moment.house.knowledge().grammar
+    if talk.question is not None or talk.waiting is not None or not heard.hypotheses:
+        return False
+    words = heard.hypotheses[0].words
+    if all(word in grammar.fillers.anywhere for word in words):
+        return not isinstance(outcome, Act)
+    several = isinstance(outcome, Refuse) and outcome.reason is Reason.SEVERAL_WORDS
+    return several and len(words) > LONGEST_CLUE and number(words[-1:], grammar) is None
 
 
 def _sign_of_hearing(moment: Moment, heard: Heard, outcome: Outcome) -> None:
@@ -210,7 +226,9 @@ def _refuse(moment: Moment, refusal: Refuse) -> None:
     moment.become(misses=misses, waiting=replace(waiting, until=None) if waiting else None)
     moment.play(Earcon.NOT_UNDERSTOOD)
     lines = [moment.line(f"table.refused.{refusal.reason.value}", word=refusal.heard)]
-    if _meant_a_clue(moment, refusal):
+    if refusal.reason is Reason.CANNOT_STOP and _expected(moment) != Expecting.GUESS.value:
+        lines = [moment.line("table.refused.nothing_to_stop"), *whose_turn(moment)]
+    elif _meant_a_clue(moment, refusal):
         lines = [moment.line("table.refused.not_your_clue"), *whose_turn(moment)]
     elif misses > 1:
         lines += open_question(moment) or [moment.line(f"table.more_help.{_expected(moment)}")]
