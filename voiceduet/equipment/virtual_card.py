@@ -20,6 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
+from voiceduet.equipment.leak import AHEAD_SECONDS as LEAK_AHEAD
 from voiceduet.equipment.leak import RATE as LEAK_RATE
 from voiceduet.equipment.leak import Leak
 from voiceduet.equipment.pulse import NoSoundCard, Server
@@ -127,7 +128,8 @@ class SoundCard:
     def leak(self, gain: float) -> Leak:
         """From now on the microphone hears the loudspeaker, so much softer, through a room."""
         heard = self._voice.client("parec", *_raw(LEAK_RATE), stdout=subprocess.PIPE)
-        spoken = self._mouth.client("pacat", "--playback", *_raw(LEAK_RATE), stdin=subprocess.PIPE)
+        slow = _raw(LEAK_RATE, round(LEAK_AHEAD * 1000) + 100)
+        spoken = self._mouth.client("pacat", "--playback", *slow, stdin=subprocess.PIPE)
         return Leak(heard, spoken, gain)
 
     def record_player(self, rate: int = 16_000) -> Recording:
@@ -143,8 +145,10 @@ def read_wav(path: Path) -> tuple[Samples, int]:
         return np.frombuffer(file.readframes(file.getnframes()), np.int16), file.getframerate()
 
 
-def _raw(rate: int) -> list[str]:
-    return ["--raw", "--format=s16le", f"--rate={rate}", "--channels=1", "--latency-msec=20"]
+def _raw(rate: int, latency: int = 20) -> list[str]:
+    """Options of a client; the latency is in milliseconds."""
+    form = ["--raw", "--format=s16le", f"--rate={rate}", "--channels=1"]
+    return [*form, f"--latency-msec={latency}"]
 
 
 def _feed(said: subprocess.Popen[bytes], sound: Samples) -> None:
