@@ -1,6 +1,6 @@
 """What the narrator's own voice does to the ears, and what cancelling it is worth.
 
-`python tools/compare_echo.py`; needs espeak-ng, the English speech model and aec-audio-processing.
+`python tools/compare_echo.py`; needs espeak-ng and the English speech model.
 The narrator's voice goes through a simulated loudspeaker and room (soft clipping, 40 ms of delay,
 300 ms of reverberation) and reaches the microphone as loud as the player, or 10 dB softer.
 """
@@ -14,6 +14,7 @@ import numpy as np
 import vosk
 
 from voiceduet import places
+from voiceduet.ears.echo import AdaptiveEchoCanceller
 from voiceduet.ears.foreground import Foreground
 from voiceduet.ears.noise import Samples
 from voiceduet.ears.phrases import PhraseRecogniser, StopWordEar
@@ -47,19 +48,12 @@ def room(sound: Samples, decibels: float, seed: int = 3) -> Samples:
 
 
 def cancel(heard: Samples, played: Samples) -> Samples:
-    from aec_audio_processing import AudioProcessor
-
-    aec = AudioProcessor(
-        enable_aec=True, enable_ns=False, ns_level=0, enable_agc=False, agc_mode=1, enable_vad=False
-    )
-    aec.set_stream_format(RATE, 1, RATE, 1)
-    aec.set_reverse_stream_format(RATE, 1)
-    aec.set_stream_delay(40)
-    step, out = RATE // 100, []
-    for at in range(0, len(heard) // step * step, step):
-        aec.process_reverse_stream(played[at : at + step].tobytes())
-        out.append(aec.process_stream(heard[at : at + step].tobytes()))
-    return np.frombuffer(b"".join(out), np.int16)
+    canceller, step, out = AdaptiveEchoCanceller(), RATE // 50, []
+    for number, at in enumerate(range(0, len(heard) // step * step, step)):
+        loud = (played[at : at + step] / 32768).astype(np.float32)
+        canceller.played(loud, RATE, number / 50)
+        out.append(canceller.clean(heard[at : at + step], (number + 1) / 50))
+    return np.concatenate(out)
 
 
 def keep(heard: Samples, _played: Samples) -> Samples:
@@ -116,7 +110,7 @@ def main() -> None:
             alone = way(echo, played)
             detector = Foreground(SileroDetector())
             taken = np.mean([detector(frame) >= 0.5 for frame in frames(alone)])
-            less = 20 * np.log10(echo[5 * RATE :].std() / max(alone[5 * RATE :].std(), 1e-9))
+            less = 20 * np.log10(echo[8 * RATE :].std() / max(alone[8 * RATE :].std(), 1e-9))
             false = len(stops(ear, alone)) / minutes
             mixed, said = with_player(echo, STOP[:1])
             found = stops(ear, way(mixed, played))

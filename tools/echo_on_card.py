@@ -1,10 +1,11 @@
 """Talking over the narrator on loudspeakers: what the ears make of it, on a virtual sound card.
 
-`python tools/echo_on_card.py [--decibels 0 -10]`; needs PulseAudio, espeak-ng, the English speech
-model and, for the lines "cancelled", aec-audio-processing. The real mouth says the lines of a game
-through the card; its sound leaks through a room into the microphone, so loud against the player;
-the game's real ears listen. Half of the time nobody else speaks: whatever is acted on is false.
-Then a player says "stop", and words of the board, over the narrator.
+`python tools/echo_on_card.py [--decibels 0 -10] [--only cancelled]`; needs PulseAudio, espeak-ng
+and the English speech model. The real mouth says the lines of a game through the card; its sound
+leaks through a room into the microphone, so loud against the player; the game's real ears listen.
+Half of the time nobody else speaks: whatever is acted on is false. Then a player says "stop", and
+words of the board, over the narrator. On a busy machine the mouth leaves gaps, and the figures are
+the machine's: put `nice -n -20` before the command.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import numpy as np
 from voiceduet import places
 from voiceduet.commands.bench_mouth import MODEL, game_lines, read_pack
 from voiceduet.ears.echo import EchoCanceller
-from voiceduet.ears.port import Attention, EarsEvent, SpeechHeard, StopHeard
+from voiceduet.ears.port import Attention, EarsEvent, SpeechHeard, SpeechStarted, StopHeard
 from voiceduet.ears.recogniser import load_recogniser
 from voiceduet.ears.synthetic import PEOPLE, say
 from voiceduet.equipment.virtual_card import SoundCard
@@ -37,6 +38,7 @@ from voiceduet.table.furnish import word_knowledge
 from voiceduet.table.voice import mind_the_narrator, open_echo_canceller, open_game_ears
 
 LANGUAGE = "en"
+AS_IT_IS, CANCELLED = "as-it-is", "cancelled"
 SEED = 5
 PLAYER = 2000.0
 """Loudness of the player at the microphone, while they speak."""
@@ -55,6 +57,8 @@ class Witness:
     situation: Situation
     told: list[tuple[float, str, bool]] = field(default_factory=list)
     """When, what, and whether it would be acted on."""
+    started: int = 0
+    """How often somebody seemed to begin to speak."""
 
     def __post_init__(self) -> None:
         self._knowledge = word_knowledge(LANGUAGE)
@@ -67,7 +71,9 @@ class Witness:
 
     def __call__(self, event: EarsEvent) -> None:
         now = time.monotonic()
-        if isinstance(event, StopHeard):
+        if isinstance(event, SpeechStarted):
+            self.started += 1
+        elif isinstance(event, StopHeard):
             self.told.append((now, "stop", True))
         elif isinstance(event, SpeechHeard) and event.heard.text:
             words = event.heard.hypotheses[0].words
@@ -127,15 +133,17 @@ def measure(decibels: float, echo: EchoCanceller | None, tries: int) -> None:
         narrate_for(mouth, lines[:SETTLING])
         time.sleep(1)
         witness.told.clear()
+        witness.started = 0
         minutes = narrate_for(mouth, lines)
         time.sleep(1)
         false = [text for _, text, acted in witness.told if acted]
-        noise = len(witness.told) - len(false)
+        noise, started = len(witness.told) - len(false), witness.started
         stops = said_over(card, mouth, witness, ["stop"] * tries, lines)
         cards = said_over(card, mouth, witness, [b.lower() for b in board[:tries]], lines[7:])
         print(
-            f"echo {decibels:+.0f} dB, {'as it is' if echo is None else 'cancelled'}: "
-            f"alone for {minutes:.1f} minutes, acted on {len(false)} {false}, else heard {noise}; "
+            f"echo {decibels:+.0f} dB, {AS_IT_IS if echo is None else CANCELLED}: "
+            f"alone for {minutes:.1f} minutes, acted on {len(false)} {false}, else heard {noise}, "
+            f"taken for speech {started} times; "
             f"stop heard {stops} of {tries}; cards heard {cards} of {tries}",
             flush=True,
         )
@@ -148,12 +156,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--decibels", type=float, nargs="+", default=[0.0, -10.0])
     parser.add_argument("--tries", type=int, default=18)
+    parser.add_argument("--only", choices=(AS_IT_IS, CANCELLED))
     args = parser.parse_args()
     for decibels in args.decibels:
-        measure(decibels, None, args.tries)
-        canceller = open_echo_canceller()
-        if canceller is not None:
-            measure(decibels, canceller, args.tries)
+        if args.only != CANCELLED:
+            measure(decibels, None, args.tries)
+        if args.only != AS_IT_IS:
+            measure(decibels, open_echo_canceller(), args.tries)
 
 
 if __name__ == "__main__":

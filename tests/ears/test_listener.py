@@ -7,10 +7,12 @@ import threading
 from collections.abc import Iterator
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from tests.ears.fakes import FakeDetector, FakeRecogniser, FakeStopWords, say, silence
 from voiceduet.ears.duplex import TAIL_SECONDS
+from voiceduet.ears.echo import EchoCanceller
 from voiceduet.ears.listener import Listener
 from voiceduet.ears.loopback import LoopbackMicrophone
 from voiceduet.ears.port import (
@@ -39,7 +41,12 @@ CLUE = Attention(
 class Room:
     """A player with a microphone in memory, and what the ears told."""
 
-    def __init__(self, listening: Listening = Listening.LOUDSPEAKER, rate: int = RATE) -> None:
+    def __init__(
+        self,
+        listening: Listening = Listening.LOUDSPEAKER,
+        rate: int = RATE,
+        echo: EchoCanceller | None = None,
+    ) -> None:
         self.microphone = LoopbackMicrophone(rate)
         self.recogniser = FakeRecogniser()
         self.told: list[EarsEvent] = []
@@ -49,6 +56,7 @@ class Room:
             FakeDetector(),
             listening=listening,
             stop_words=FakeStopWords(),
+            echo=echo,
         )
         self.ears.listen(self.told.append)
         self.ears.listen_for(CLUE)
@@ -258,3 +266,26 @@ def test_every_utterance_is_measured_not_only_the_first_bad_one(room: Room) -> N
         room.hear(say("weather", "two"))
     measured = [event.level for event in room.told if isinstance(event, SpeechMeasured)]
     assert measured == [None, None]
+
+
+class FakeEcho:
+    """Takes nothing out; told whether it is sure that it did."""
+
+    sure = False
+
+    def played(self, samples: npt.NDArray[np.float32], rate: int, at: float) -> None: ...
+
+    def clean(self, samples: npt.NDArray[np.int16], at: float) -> npt.NDArray[np.int16]:
+        return samples
+
+
+def test_on_loudspeakers_the_player_may_answer_once_the_echo_is_taken_out() -> None:
+    echo = FakeEcho()
+    room = Room(echo=echo)
+    room.ears.narrator_speaks("Row one.")
+    assert room.hear(say("storm")) == []
+    echo.sure = True
+    assert room.hear(say("storm")) == ["storm"]
+    echo.sure = False
+    assert room.hear(say("storm")) == []
+    room.ears.close()

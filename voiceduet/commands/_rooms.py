@@ -26,7 +26,7 @@ from voiceduet.table.furnish import furnish, word_knowledge
 from voiceduet.table.packs import load_pack
 from voiceduet.table.rooms import Show, SoundRoom
 from voiceduet.table.throats import CardThroat, LoudspeakerThroat
-from voiceduet.table.voice import open_game_ears
+from voiceduet.table.voice import open_echo_canceller, open_game_ears
 
 
 def a_recogniser(language: str) -> VoskRecogniser:
@@ -98,9 +98,10 @@ def a_sound_room(
 ) -> Iterator[SoundRoom]:
     """A room on the machine's own devices, or on a virtual card."""
     _need_devices(language)
+    echo = open_echo_canceller()
     room = SoundRoom(
-        open_game_ears(recogniser, load_script(language)),
-        open_mouth(language, show=show),
+        open_game_ears(recogniser, load_script(language), echo=echo),
+        open_mouth(language, show=show, tap=echo.played),
         CardThroat(card) if card is not None else LoudspeakerThroat(),
         noise,
     )

@@ -33,9 +33,14 @@ class Duplex:
     """The words of what it says."""
     silent_since: float = float("-inf")
     """When it last fell silent."""
+    cancelled: bool = False
+    """Whether its voice is being taken out of what the microphone hears."""
 
     def by(self, listening: Listening) -> Duplex:
         return replace(self, listening=listening)
+
+    def cancel(self, cancelled: bool) -> Duplex:
+        return self if cancelled is self.cancelled else replace(self, cancelled=cancelled)
 
     def pause(self) -> Duplex:
         return replace(self, paused=True)
@@ -55,16 +60,11 @@ class Duplex:
         """What counts at this moment of the sound."""
         if self.paused:
             return Gate.SHUT
-        if self.listening is not Listening.LOUDSPEAKER:
+        if self.listening is Listening.HEADPHONES or self.cancelled:
             return Gate.OPEN
         if self.narrator:
             return Gate.STOP_WORDS
         return Gate.SHUT if now - self.silent_since < TAIL_SECONDS else Gate.OPEN
-
-    def echoes(self, words: tuple[str, ...]) -> bool:
-        """Whether these may be what is left of the narrator's own voice."""
-        cancelled = self.listening is Listening.CANCELLED
-        return cancelled and bool(words) and all(map(self.says_itself, words))
 
     def says_itself(self, word: str) -> bool:
         """Whether the narrator's own line holds this word: then hearing it proves nothing."""

@@ -7,7 +7,6 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
@@ -83,9 +82,7 @@ class Listener:
         self._stop_words = stop_words
         self._listeners: list[EarsListener] = []
         self._lock = threading.Lock()
-        self._duplex = Duplex(self._with_echo(listening))
-        self._began_over: Duplex | None = None
-        """How things were when this utterance began, if the narrator spoke then."""
+        self._duplex = Duplex(listening)
         self._changes: deque[tuple[float, _Change]] = deque()
         self._attention = Attention(Situation())
         self._attending: Attention | None = None
@@ -132,12 +129,7 @@ class Listener:
         self._change(Duplex.resume)
 
     def listen_by(self, listening: Listening) -> None:
-        by = self._with_echo(listening)
-        self._change(lambda duplex: duplex.by(by))
-
-    def _with_echo(self, listening: Listening) -> Listening:
-        cancelled = self._echo is not None and listening is Listening.LOUDSPEAKER
-        return Listening.CANCELLED if cancelled else listening
+        self._change(lambda duplex: duplex.by(listening))
 
     def narrator_speaks(self, line: str) -> None:
         self._change(lambda duplex: duplex.speaks(line))
@@ -200,7 +192,9 @@ class Listener:
         samples = self._resampler(np.frombuffer(piece.samples, np.int16))
         if self._echo is None or self._duplex.listening is Listening.HEADPHONES:
             return samples
-        return self._echo.clean(samples, piece.at)
+        cleaned = self._echo.clean(samples, piece.at)
+        self._duplex = self._duplex.cancel(self._echo.sure)
+        return cleaned
 
     def _hear(self, frame: _Frame, at: float) -> None:
         gate = self._duplex.gate(at)
@@ -251,7 +245,6 @@ class Listener:
 
     def _begin(self, frame: _Frame) -> None:
         self._attend()
-        self._began_over = self._duplex if self._duplex.narrator else None
         self._tell(SpeechStarted())
         self._utterance.clear()
         self._cleaner.begin()
@@ -266,7 +259,6 @@ class Listener:
     def _end(self) -> None:
         began = time.perf_counter()
         heard = self._recogniser.finish() if self._seen is None else self._seen
-        heard = self._players_own(heard)
         working = self._looking + time.perf_counter() - began
         self._seen, self._looking = None, 0.0
         self._detector.reset()
@@ -275,14 +267,6 @@ class Listener:
         self._tell(SpeechMeasured(self._level.last))
         if problem is not None:
             self._tell(LevelProblem(problem))
-
-    def _players_own(self, heard: Heard) -> Heard:
-        """Nothing, if it may be what is left of the narrator's voice."""
-        over = self._began_over
-        if over is None or not heard.hypotheses:
-            return heard
-        said = replace(over, line=(*over.line, *self._duplex.line))
-        return Heard(()) if said.echoes(heard.hypotheses[0].words) else heard
 
     def _whole(self) -> bool:
         attention = self._attention_now()

@@ -15,12 +15,10 @@ class Listening(Enum):
     """How the narrator reaches the microphone."""
 
     LOUDSPEAKER = "loudspeaker"
-    """The microphone hears the narrator: half-duplex, with an ear for stop words."""
+    """The microphone hears the narrator: half-duplex, with an ear for stop words; once its echo is
+    known and taken out, the player may speak at any time here too."""
     HEADPHONES = "headphones"
     """It does not: the player may speak at any time."""
-    CANCELLED = "cancelled"
-    """It does, but that is taken out again: the player may speak at any time. What the narrator is
-    saying itself is not taken for the player's words."""
 
 
 RATE = 16_000

@@ -10,6 +10,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from voiceduet import places
 from voiceduet.ears.port import Ears
@@ -45,8 +46,12 @@ from voiceduet.table.voice import (
     hear_for,
     heard_by,
     mind_the_narrator,
+    open_echo_canceller,
     open_game_ears,
 )
+
+if TYPE_CHECKING:
+    from voiceduet.ears.echo import EchoCanceller
 
 NOT_KEPT = 1
 """The exit code when the disk would not take the game."""
@@ -160,10 +165,11 @@ def _sit_down(
         microphone=equipment.input is Input.VOICE,
         aloud=equipment.output is not Output.PRINTED,
     )
-    mouth = _mouth(equipment, settings)
+    echo = open_echo_canceller() if equipment.input is Input.VOICE else None
+    mouth = _mouth(equipment, settings, echo)
     house = replace(house, voices=lambda: mouth.voices)
     stack.callback(mouth.close)
-    ears = _ears(equipment, settings)
+    ears = _ears(equipment, settings, echo)
     thinker: Executor = AtOnce() if equipment.input is Input.PIPED else ThreadPoolExecutor(1)
     stack.enter_context(thinker)
     printer = TablePrinter(script)
@@ -218,7 +224,7 @@ def _kept_open(equipment: Equipment) -> Equipment:
     return replace(equipment, input=Input.TYPED) if equipment.input is Input.PIPED else equipment
 
 
-def _ears(equipment: Equipment, settings: Settings) -> Ears | None:
+def _ears(equipment: Equipment, settings: Settings, echo: EchoCanceller | None) -> Ears | None:
     if equipment.input is not Input.VOICE:
         return None
     from voiceduet.ears.recogniser import load_recogniser
@@ -227,7 +233,7 @@ def _ears(equipment: Equipment, settings: Settings) -> Ears | None:
     device = equipment.microphone.name if equipment.microphone and settings.microphone else ""
     recogniser = load_recogniser(model, settings.language)
     script = load_script(settings.language)
-    return open_game_ears(recogniser, script, heard_by(settings), device)
+    return open_game_ears(recogniser, script, heard_by(settings), device, echo)
 
 
 def _show_heard(what: Signal | Effect) -> None:
@@ -271,13 +277,14 @@ def _map(wanted: Wanted) -> MissionMap:
         raise Problem("table.bad_map", why=error) from error
 
 
-def _mouth(equipment: Equipment, settings: Settings) -> Mouth:
+def _mouth(equipment: Equipment, settings: Settings, echo: EchoCanceller | None) -> Mouth:
     if equipment.output is Output.PRINTED:
         return PrintMouth(comfort=settings.comfort)
     from voiceduet.mouth.opening import open_mouth
 
     device = equipment.speaker.index if equipment.speaker else None
-    return open_mouth(settings.language, settings.speech, settings.comfort, device)
+    tap = None if echo is None else echo.played
+    return open_mouth(settings.language, settings.speech, settings.comfort, device, tap=tap)
 
 
 def _is_first(kept: Kept, equipment: Equipment) -> bool:

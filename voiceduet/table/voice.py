@@ -78,14 +78,11 @@ def open_game_ears(
     )
 
 
-def open_echo_canceller() -> EchoCanceller | None:
-    """What takes the narrator's voice out of the microphone's sound, where it is installed."""
-    from voiceduet.ears.echo import NoEchoCancelling, WebRtcEchoCanceller
+def open_echo_canceller() -> EchoCanceller:
+    """What takes the narrator's voice out of the microphone's sound."""
+    from voiceduet.ears.echo import AdaptiveEchoCanceller
 
-    try:
-        return WebRtcEchoCanceller()
-    except NoEchoCancelling:
-        return None
+    return AdaptiveEchoCanceller()
 
 
 def hear_for(ears: Ears, post: Post, mouth: Mouth) -> None:
