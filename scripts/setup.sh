@@ -23,6 +23,8 @@ TEXT
     installing) echo "Installing system packages: $2" ;;
     play-libraries) echo "Sound needs PortAudio and espeak-ng, and I may not install them here. Debian and Ubuntu: sudo apt install libportaudio2 espeak-ng; Fedora: sudo dnf install portaudio espeak-ng; Arch: sudo pacman -S portaudio espeak-ng; macOS and Windows: nothing to do. Until then the game is typed and printed." ;;
     test-libraries) echo "Some tests play through a virtual sound card, and I may not install what it needs here. Debian and Ubuntu: sudo apt install libportaudio2 espeak-ng pulseaudio pulseaudio-utils libasound2-plugins alsa-utils flite; Fedora: sudo dnf install portaudio espeak-ng pulseaudio pulseaudio-utils alsa-plugins-pulseaudio alsa-utils flite; Arch: sudo pacman -S portaudio espeak-ng pulseaudio alsa-plugins alsa-utils flite. Until then those tests are skipped." ;;
+    no-natural-voice) echo "The game speaks with espeak-ng's voice here. One that is understood better: Debian and Ubuntu: sudo apt install festival festvox-us-slt-hts." ;;
+    no-dictation) echo "The dictation recogniser of bench mouth could not be installed: pip install voiceduet[bench]. It is measured without." ;;
     no-browser) echo "Some tests look at the large-print table in Chromium, and I may not install it here. Debian: sudo apt install chromium chromium-driver; Fedora: sudo dnf install chromium chromedriver; Arch: sudo pacman -S chromium. Until then those tests are skipped." ;;
     no-axe) echo "axe-core, which examines the large-print table in tests, could not be fetched from npm, so those tests are skipped. Look at the network and at npm, and run it again." ;;
     bench-needs) echo "This one needs something from you; call it by hand: voiceduet bench $2 --help" ;;
@@ -87,6 +89,8 @@ missing_to_play() {
   has_library 'libespeak-ng\.so\.1' || echo espeak-ng
 }
 
+has_natural_voice() { has_program festival && compgen -G '/usr/share/festival/voices/*/cmu_us_slt_arctic_hts' >/dev/null; }
+
 missing_to_test() {
   [ "$(uname -s)" = Linux ] || return
   missing_to_play
@@ -144,6 +148,12 @@ libraries() {
   say "$1-libraries"
 }
 
+# Not every system has it, and the game speaks without it.
+natural_voice() {
+  [ "$(uname -s)" = Linux ] || return
+  has_natural_voice || apt_install festival festvox-us-slt-hts || say no-natural-voice
+}
+
 # What the tests of the large-print table look with. A font, because a bare machine has none.
 browser() {
   local missing
@@ -181,6 +191,8 @@ run_tests() {
 
 run_benches() {
   local name failed=0
+  # Takes down what the narrator says; without it a smaller listener does.
+  PIP_CONSTRAINT=constraints.txt .venv/bin/python -m pip install --quiet moonshine-voice || say no-dictation
   for name in $(.venv/bin/python -c 'from voiceduet.commands import members; print(*members("bench"))'); do
     echo "== voiceduet bench ${name//_/-}"
     .venv/bin/python -m voiceduet bench "${name//_/-}" "$@"
@@ -195,9 +207,9 @@ run_benches() {
 
 case ${1:-help} in
   # It always plays: without libraries or model it is typed and printed, so neither is a failure.
-  play) install_packages . && { libraries play; model; touch .venv/.play; } ;;
+  play) install_packages . && { libraries play; natural_voice; model; touch .venv/.play; } ;;
   dev) install_packages '.[dev]' && touch .venv/.dev ;;
-  test) libraries test; browser; model || say no-model; touch .venv/.test ;;
+  test) libraries test; natural_voice; browser; model || say no-model; touch .venv/.test ;;
   run-tests) shift; run_tests "$@" ;;
   run-benches) shift; run_benches "$@" ;;
   *) say help ;;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -133,7 +133,12 @@ def another_key(key: Key, player: Side, view: View, random: Random) -> Key:
 
     It fits the diagram and what guesses have shown.
     """
-    mine, shown = key.side(player), view.revealed(player.other)
+    return key_that_fits(key, player, view.revealed(player.other), random)
+
+
+def key_that_fits(key: Key, player: Side, shown: Mapping[int, Identity], random: Random) -> Key:
+    """The same for what has been shown of the partner's side, however that was."""
+    mine = key.side(player)
     hidden: list[Identity | None] = [shown.get(card) for card in range(25)]
     for identity in Identity:
         pair = (

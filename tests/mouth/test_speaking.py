@@ -258,3 +258,35 @@ def test_odd_text_is_shown_whole_spoken_where_it_can_be_and_told_of_once(bench: 
     assert b.shown.count(told) == 1
     assert voice.said[0] == "Storm is bold."
     assert all(len(clause) <= 160 for clause in voice.said)
+
+
+def absent(trouble: Trouble) -> Callable[[], FakeVoice]:
+    def open_voice() -> FakeVoice:
+        raise VoiceFailed(trouble)
+
+    return open_voice
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [(Trouble.NOT_INSTALLED, False), (Trouble.NO_VOICE, False), (Trouble.FAILED, True)],
+)
+def test_that_a_voice_that_was_only_hoped_for_is_not_there_is_no_news(
+    what: Trouble, told: bool
+) -> None:
+    usual = FakeVoice()
+    makers = [VoiceMaker(usual.kind, lambda: usual), VoiceMaker(VoiceKind.NATURAL, absent(what))]
+    chain = Chain(makers)
+    chain.hope_for(VoiceKind.NATURAL)
+    assert chain.voice() is usual
+    assert bool(chain.happened()) is told
+
+
+def test_a_voice_that_was_asked_for_and_is_not_there_is_news() -> None:
+    usual = FakeVoice()
+    missing = VoiceMaker(VoiceKind.NATURAL, absent(Trouble.NOT_INSTALLED))
+    chain = Chain([VoiceMaker(usual.kind, lambda: usual), missing])
+    chain.hope_for(VoiceKind.NATURAL)
+    assert chain.voice() is usual
+    chain.choose(VoiceKind.NATURAL)
+    assert chain.happened()

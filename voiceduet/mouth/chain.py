@@ -12,6 +12,7 @@ from voiceduet.mouth.voice import SilentVoice, Trouble, Voice, VoiceFailed
 
 TRY_AGAIN_SECONDS = 3.0
 """How often a voice that lost its device is asked whether it is back."""
+ABSENT = frozenset({Trouble.NOT_INSTALLED, Trouble.NO_VOICE})
 OF_THE_MOMENT = frozenset({Trouble.NO_DEVICE, Trouble.DEVICE_LOST})
 
 
@@ -44,6 +45,7 @@ class Chain:
         self._waiting: dict[VoiceKind, float] = {}
         """Voices without their device, and when to ask them again."""
         self._broken: set[VoiceKind] = set()
+        self._hoped_for: VoiceKind | None = None
         self._voice: Voice | None = None
         self._happened: list[HandOver] = []
 
@@ -67,10 +69,16 @@ class Chain:
 
     def prefer(self, kind: VoiceKind) -> None:
         """Ask this kind first, even if it failed before."""
+        self._hoped_for = None
         self._makers.sort(key=lambda maker: maker.kind is not kind)
         self._broken.discard(kind)
         self._waiting.pop(kind, None)
         self._voice = SilentVoice() if kind is VoiceKind.PRINT else None
+
+    def hope_for(self, kind: VoiceKind) -> None:
+        """Ask this kind first, if it is there; that it is not is no news."""
+        self.prefer(kind)
+        self._hoped_for = kind
 
     def choose(self, kind: VoiceKind) -> None:
         """Hand over to this kind now; `happened` tells what came of it."""
@@ -107,8 +115,12 @@ class Chain:
                 return self._ready(maker), trouble
             except VoiceFailed as failure:
                 self._note(maker.kind, failure.trouble)
-                trouble = trouble if number else failure.trouble
+                if not number and not self._is_no_news(maker.kind, failure.trouble):
+                    trouble = failure.trouble
         return SilentVoice(), trouble
+
+    def _is_no_news(self, kind: VoiceKind, trouble: Trouble) -> bool:
+        return kind is self._hoped_for and trouble in ABSENT
 
     def _ready(self, maker: VoiceMaker) -> Voice:
         voice = self._opened.get(maker.kind)

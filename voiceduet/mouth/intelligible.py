@@ -7,18 +7,22 @@ import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from voiceduet.language.script import Numbers
 from voiceduet.language.sound import Sounds
 from voiceduet.mouth.measure import RATE, SETTLE, Recorder
 from voiceduet.mouth.port import Comfort
 from voiceduet.mouth.sound import resampled
 from voiceduet.mouth.speaking import SpeakingMouth
-from voiceduet.mouth.system_voice import SystemVoice
+from voiceduet.mouth.voice import Synthesiser
 
+DICTATION_MODEL = "tiny-en"
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
@@ -46,8 +50,43 @@ def recorded(mouth: SpeakingMouth, recorder: Recorder, line: str) -> NDArray[np.
     return recorder.between(start, time.monotonic())
 
 
+class Hears(Protocol):
+    """Somebody who listens and says what they heard."""
+
+    def hear(self, sound: NDArray[np.int16]) -> str: ...
+
+
+class NoDictation(RuntimeError):
+    """moonshine-voice is not installed, or its model is not: pip install voiceduet[bench]."""
+
+
+class Dictation:
+    """A recogniser of everyday speech with an open vocabulary; it knows nothing of the game.
+
+    moonshine-voice: its small English model lies in the package, up to version 0.0.
+    """
+
+    def __init__(self) -> None:
+        try:
+            from moonshine_voice import ModelArch, Transcriber, get_model_path
+        except ImportError as error:
+            raise NoDictation(str(error)) from error
+        model = get_model_path(DICTATION_MODEL)
+        if not list(Path(model).glob("*.ort")):
+            raise NoDictation(str(model))
+        # A line is heard as a whole: people do not forget at a comma what they heard before it.
+        options = {"vad_threshold": "0"}
+        self._transcriber: Any = Transcriber(str(model), ModelArch.TINY, options=options)
+
+    def hear(self, sound: NDArray[np.int16]) -> str:
+        quiet = np.zeros(RATE // 3, np.float32)
+        padded = np.concatenate([quiet, sound.astype(np.float32) / 32768, quiet])
+        heard = self._transcriber.transcribe_without_streaming(padded.tolist(), RATE)
+        return " ".join(line.text for line in heard.lines)
+
+
 class Listener:
-    """Recognises with a wide vocabulary: free dictation, or any one of these words."""
+    """Recognises with Vosk's model: free dictation, or any one of these words."""
 
     def __init__(self, model: Path, words: Sequence[str] | None = None) -> None:
         import vosk
@@ -65,17 +104,16 @@ class Listener:
 
 
 def understand_lines(
-    lines: Iterable[str],
-    hear: Callable[[str], str],
+    lines: Iterable[tuple[str, str]],
     is_content: Callable[[str], bool],
     sounds: Sounds,
+    numbers: Numbers,
 ) -> Understood:
-    """How many content words of these lines come back from free dictation."""
+    """How many content words come back: each line as it was said, and as it was heard."""
     asked = back = 0
     missed: list[tuple[str, str]] = []
-    for line in lines:
-        heard = hear(line)
-        left = heard.split()
+    for line, heard in lines:
+        left = heard_words(heard, numbers)
         for word in (w.lower() for w in WORD.findall(line) if is_content(w.lower())):
             asked += 1
             same = next((h for h in left if sounds_same(word, h, sounds)), None)
@@ -87,6 +125,14 @@ def understand_lines(
     return Understood(asked, back, tuple(missed))
 
 
+def heard_words(heard: str, numbers: Numbers) -> list[str]:
+    """The words of what was heard, however it was written down: figures as words, and words that
+    stand beside each other as one too (bath tub, bathtub)."""
+    named = re.sub(r"\d+", lambda figures: f" {numbers.say(int(figures.group()))} ", heard.lower())
+    words = WORD.findall(named.replace("’", "'"))
+    return [*words, *(first + second for first, second in pairwise(words))]
+
+
 def sounds_same(word: str, heard: str, sounds: Sounds) -> bool:
     """The same word, or one that nobody could tell from it by ear."""
     if word == heard:
@@ -95,7 +141,7 @@ def sounds_same(word: str, heard: str, sounds: Sounds) -> bool:
 
 
 def understand_words(
-    words: Sequence[str], voice: SystemVoice, listener: Listener, sounds: Sounds
+    words: Sequence[str], voice: Synthesiser, listener: Hears, sounds: Sounds
 ) -> Understood:
     """How many words of the board come back, each said as in a row."""
     missed: list[tuple[str, str]] = []

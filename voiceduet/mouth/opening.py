@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Callable
 
@@ -10,6 +11,7 @@ from voiceduet.language.load import load_script
 from voiceduet.language.script import Script
 from voiceduet.mouth.cache import Cache
 from voiceduet.mouth.chain import Chain, VoiceMaker
+from voiceduet.mouth.festival import FestivalVoice
 from voiceduet.mouth.flite import FliteVoice
 from voiceduet.mouth.natural import VOICES, NaturalVoice
 from voiceduet.mouth.player import Fill, Player, Stream, Tap, open_default
@@ -18,14 +20,14 @@ from voiceduet.mouth.sampled_voice import SampledVoice
 from voiceduet.mouth.screen_reader import open_screen_reader
 from voiceduet.mouth.speaking import Show, SpeakingMouth
 from voiceduet.mouth.system_voice import SystemVoice
-from voiceduet.mouth.voice import Synthesiser, Voice, VoiceFailed
+from voiceduet.mouth.voice import Synthesiser, Trouble, Voice, VoiceFailed
 
 RESPELLINGS = "respellings."
 
 
 def open_mouth(
     language: str,
-    kind: VoiceKind = VoiceKind.SYSTEM,
+    kind: VoiceKind = VoiceKind.NATURAL,
     comfort: Comfort | None = None,
     device: int | str | None = None,
     show: Show | None = None,
@@ -33,11 +35,14 @@ def open_mouth(
 ) -> SpeakingMouth:
     """A mouth that speaks this language with this kind of voice, or the next one that works.
 
+    A natural voice is the usual one where it is installed; where none is, the system's speaks.
     `show` prints each line as it is said; `tap` is handed all sound that is played.
     """
     script = load_script(language)
     chain = Chain(_makers(language, script, device, tap))
-    if kind is not VoiceKind.SYSTEM:
+    if kind is VoiceKind.NATURAL:
+        chain.hope_for(kind)
+    else:
         chain.prefer(kind)
     return SpeakingMouth(chain, script, show or show_line, comfort)
 
@@ -62,23 +67,31 @@ def _makers(
 
         return open_voice
 
-    def system() -> Synthesiser:
-        return SystemVoice(language, _voices(script, "espeak"), respellings(script))
-
-    def natural() -> Synthesiser:
-        try:
-            return NaturalVoice(language, places.models() / VOICES)
-        except VoiceFailed:
-            # Flite is not neural, but a person's voice all the same, and it installs everywhere.
-            return FliteVoice(_voices(script, "flite"))
-
     # The screen reader and the natural voice are tried when they are asked for, and after the
     # system's voice has failed.
     return [
-        VoiceMaker(VoiceKind.SYSTEM, sampled(system)),
-        VoiceMaker(VoiceKind.NATURAL, sampled(natural)),
+        VoiceMaker(VoiceKind.SYSTEM, sampled(lambda: system_voice(language, script))),
+        VoiceMaker(VoiceKind.NATURAL, sampled(lambda: natural_voice(language, script))),
         VoiceMaker(VoiceKind.SCREEN_READER, open_screen_reader),
     ]
+
+
+def system_voice(language: str, script: Script) -> Synthesiser:
+    """The system's own. Raises VoiceFailed."""
+    return SystemVoice(language, _voices(script, "espeak"), respellings(script, "espeak"))
+
+
+def natural_voice(language: str, script: Script) -> Synthesiser:
+    """The best of the natural ones that are here. Raises VoiceFailed."""
+    makers: tuple[Callable[[], Synthesiser], ...] = (
+        lambda: NaturalVoice(language, places.models() / VOICES),
+        lambda: FestivalVoice(_voices(script, "festival"), respellings(script, "festival")),
+        lambda: FliteVoice(_voices(script, "flite")),
+    )
+    for make in makers:
+        with contextlib.suppress(VoiceFailed):
+            return make()
+    raise VoiceFailed(Trouble.NOT_INSTALLED, "natural")
 
 
 def _voices(script: Script, synthesiser: str) -> list[str]:
@@ -86,10 +99,11 @@ def _voices(script: Script, synthesiser: str) -> list[str]:
     return script.line(name).split() if script.has(name) else []
 
 
-def respellings(script: Script) -> dict[str, str]:
-    """Words that espeak-ng says badly, written as they sound."""
+def respellings(script: Script, synthesiser: str) -> dict[str, str]:
+    """Words that this synthesiser says badly, written as they sound."""
+    start = f"{RESPELLINGS}{synthesiser}."
     return {
-        name.removeprefix(RESPELLINGS): script.line(name)
+        name.removeprefix(start): script.line(name)
         for name in script.names
-        if name.startswith(RESPELLINGS)
+        if name.startswith(start)
     }

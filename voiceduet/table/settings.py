@@ -54,7 +54,8 @@ class Settings:
     volume: float = 1.0
     voice: str = ""
     """A voice's own name; empty for the best one of the language."""
-    speech: VoiceKind = VoiceKind.SYSTEM
+    speech: VoiceKind = VoiceKind.NATURAL
+    """The natural voice where one is installed; else the system's, without a word about it."""
     verbosity: Verbosity = Verbosity.FULL
     earcons: bool = True
     listening: Listening = Listening.LOUDSPEAKERS
