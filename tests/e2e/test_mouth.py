@@ -1,9 +1,13 @@
-"""The narrator on the virtual sound card: real pyttsx3, real sound, recorded."""
+"""The narrator on the virtual sound card: real voices, real sound, recorded."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +16,7 @@ from voiceduet.equipment.virtual_card import SoundCard
 from voiceduet.language.load import load_script
 from voiceduet.mouth.measure import Recorder, start_delays, stop_delays
 from voiceduet.mouth.opening import open_mouth
+from voiceduet.mouth.port import VoiceKind
 from voiceduet.mouth.speaking import SpeakingMouth
 
 pytestmark = pytest.mark.soundcard
@@ -24,9 +29,11 @@ def shown() -> list[str]:
     return []
 
 
-@pytest.fixture
-def mouth(soundcard: SoundCard, shown: list[str]) -> Iterator[SpeakingMouth]:
-    mouth = open_mouth("en", show=shown.append)
+@pytest.fixture(params=[VoiceKind.SYSTEM, VoiceKind.NATURAL], ids=lambda kind: kind.value)
+def mouth(
+    request: pytest.FixtureRequest, soundcard: SoundCard, shown: list[str]
+) -> Iterator[SpeakingMouth]:
+    mouth = open_mouth("en", request.param, show=shown.append)
     mouth.say("Ready.")
     assert mouth.wait_until_idle(20)
     yield mouth
@@ -68,3 +75,38 @@ def test_without_a_device_lines_are_shown_and_the_player_is_told_once(
     mouth.close()
     assert shown.count("Storm is an agent.") == 3
     assert shown.count(load_script("en").line("mouth.trouble.no_device")) == 1
+
+
+@pytest.fixture
+def dispatcher(soundcard: SoundCard, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Speech-dispatcher as its user's own configuration starts it, on this card only."""
+    pytest.importorskip("prism", reason="the screen-reader extra is not installed")
+    if shutil.which("speech-dispatcher") is None:
+        pytest.skip("speech-dispatcher is not installed")
+    home = Path(soundcard.environment["XDG_RUNTIME_DIR"])
+    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(home))
+    yield
+    for file in (home / "speech-dispatcher" / "pid").glob("*.pid"):
+        os.kill(int(file.read_text()), signal.SIGTERM)
+
+
+@pytest.mark.usefixtures("dispatcher")
+def test_speech_dispatcher_speaks_and_stops(soundcard: SoundCard, shown: list[str]) -> None:
+    mouth = open_mouth("en", VoiceKind.SCREEN_READER, show=shown.append)
+    recording = soundcard.record()
+    mouth.say("Storm is an agent.")
+    assert mouth.wait_until_idle(30)
+    mouth.say(LINE)
+    time.sleep(1.5)
+    mouth.stop()
+    assert mouth.wait_until_idle(5)
+    time.sleep(0.5)
+    silent_from = time.monotonic()
+    time.sleep(1.5)
+    heard = np.abs(recording.stop().astype(int))
+    mouth.close()
+    assert shown == ["Storm is an agent.", LINE]
+    assert np.count_nonzero(heard > 300) > 8_000
+    quiet = round((time.monotonic() - silent_from) * 16_000) - 8_000
+    assert not np.any(heard[-min(quiet, 16_000) :] > 300)

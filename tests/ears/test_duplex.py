@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voiceduet.ears.duplex import TAIL_SECONDS, Duplex, Gate
+from voiceduet.ears.duplex import RECOVERY_SECONDS, TAIL_SECONDS, Duplex, Gate
 from voiceduet.ears.port import Listening
 
 
@@ -48,3 +48,13 @@ def test_only_the_last_word_of_each_kind_counts(calls: list[str]) -> None:
     speaking = [call for call in calls if call in ("speaks", "silent")]
     expected = Gate.STOP_WORDS if speaking[-1:] == ["speaks"] else Gate.OPEN
     assert duplex.gate(100.0) is (Gate.SHUT if pausing[-1:] == ["pause"] else expected)
+
+
+def test_after_an_echo_was_known_even_stop_words_wait_a_little() -> None:
+    """What the device's gap lets through is the narrator's own voice."""
+    duplex = Duplex().speaks("Row one.").cancel(True, 1.0)
+    assert duplex.gate(2.0) is Gate.OPEN
+    lost = duplex.cancel(False, 3.0)
+    assert lost.gate(3.1) is Gate.SHUT
+    assert lost.gate(3.0 + RECOVERY_SECONDS) is Gate.STOP_WORDS
+    assert lost.falls_silent(3.2).gate(4.0) is Gate.OPEN

@@ -116,7 +116,7 @@ def test_a_gap_of_the_loudspeaker_is_found_and_the_room_still_known() -> None:
     sounding = np.concatenate([gap, later])[: len(later)]
     left = sitting.pass_through(later, echo_of(sounding))
     assert sitting.canceller.sure
-    assert loudness(left[2 * RATE :]) < loudness(later) / 30
+    assert loudness(left[3 * RATE :]) < loudness(later) / 30
 
 
 def test_a_microphone_that_was_away_is_not_trusted_at_once() -> None:

@@ -102,7 +102,7 @@ def test_the_partner_speaks_in_the_first_person_and_the_important_word_comes_las
     word = game.words[right]
     said = told(game, GiveClue(Side.A, "weather", 2), Guess(Side.B, right), Stop(Side.B))
     assert said == (
-        f"Your clue is: weather, two. I guess {word}. {word.capitalize()} is an agent. "
+        f"Your clue is: weather, two. I guess: {word}. {word.capitalize()} is an agent. "
         "One of fifteen found. I stop. Eight turns left. It is my turn to give a clue."
     )
 

@@ -55,7 +55,7 @@ def test_a_spoken_clue_is_said_back_and_counts_after_a_moment(evening: Evening) 
     evening.partner = GuessesOf(own(evening, Identity.AGENT)[:1])
     lines = evening.wait(GRACE)
     word = WORDS[evening.view.turns[0].guesses[0].card]
-    assert lines[0] == f"I guess {word}."
+    assert lines[0] == f"I guess: {word}."
     assert "is an agent" in lines[1]
     assert any("I stop." in line and "left" in line for line in lines)
 

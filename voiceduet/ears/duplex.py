@@ -10,6 +10,8 @@ from voiceduet.meaning.heard import tokens
 
 TAIL_SECONDS = 0.3
 """After the narrator's last sound: what the device still holds, and what the room gives back."""
+RECOVERY_SECONDS = 4.0
+"""An echo that was known is found again within so long, if the device left a gap."""
 
 
 class Gate(Enum):
@@ -35,12 +37,16 @@ class Duplex:
     """When it last fell silent."""
     cancelled: bool = False
     """Whether its voice is being taken out of what the microphone hears."""
+    cancelled_until: float = float("-inf")
+    """When that last came to an end, if it did."""
 
     def by(self, listening: Listening) -> Duplex:
         return replace(self, listening=listening)
 
-    def cancel(self, cancelled: bool) -> Duplex:
-        return self if cancelled is self.cancelled else replace(self, cancelled=cancelled)
+    def cancel(self, cancelled: bool, now: float) -> Duplex:
+        if cancelled is self.cancelled:
+            return self
+        return replace(self, cancelled=cancelled, cancelled_until=now)
 
     def pause(self) -> Duplex:
         return replace(self, paused=True)
@@ -63,7 +69,9 @@ class Duplex:
         if self.listening is Listening.HEADPHONES or self.cancelled:
             return Gate.OPEN
         if self.narrator:
-            return Gate.STOP_WORDS
+            # An ear for stop words that hears the echo too takes it for one now and then.
+            soon_again = now - self.cancelled_until < RECOVERY_SECONDS
+            return Gate.SHUT if soon_again else Gate.STOP_WORDS
         return Gate.SHUT if now - self.silent_since < TAIL_SECONDS else Gate.OPEN
 
     def says_itself(self, word: str) -> bool:

@@ -101,7 +101,9 @@ class AdaptiveEchoCanceller:
         if self._delay.certain:
             self._filter.learn(played, left)
         self._judge(heard, left)
-        kept = self._filter.hushed(left) if self.sure else left
+        if not self.sure:
+            return block
+        kept = self._filter.hushed(left)
         cleaned: Samples = np.clip(np.rint(kept * 32768), -32768, 32767).astype(np.int16)
         return cleaned
 

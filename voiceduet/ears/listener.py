@@ -193,7 +193,7 @@ class Listener:
         if self._echo is None or self._duplex.listening is Listening.HEADPHONES:
             return samples
         cleaned = self._echo.clean(samples, piece.at)
-        self._duplex = self._duplex.cancel(self._echo.sure)
+        self._duplex = self._duplex.cancel(self._echo.sure, piece.at)
         return cleaned
 
     def _hear(self, frame: _Frame, at: float) -> None:
