@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
+from time import process_time
 
 import numpy as np
 import vosk
@@ -107,7 +108,9 @@ def main() -> None:
     for decibels in (0.0, -10.0):
         echo = room(played, decibels) + quiet
         for name, way in ways.items():
+            began = process_time()
             alone = way(echo, played)
+            work = (process_time() - began) / (minutes * 60)
             detector = Foreground(SileroDetector())
             taken = np.mean([detector(frame) >= 0.5 for frame in frames(alone)])
             less = 20 * np.log10(echo[8 * RATE :].std() / max(alone[8 * RATE :].std(), 1e-9))
@@ -123,7 +126,7 @@ def main() -> None:
             print(
                 f"echo {decibels:+.0f} dB, {name}: echo {less:.1f} dB less; taken for speech "
                 f"{taken:.2f} of the time; stop: heard {got} of {len(said)}, false {false:.1f} a "
-                f"minute; answers right {right} of {len(answered)}",
+                f"minute; answers right {right} of {len(answered)}; {100 * work:.1f} % of one core",
                 flush=True,
             )
 

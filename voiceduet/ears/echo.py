@@ -80,7 +80,7 @@ class AdaptiveEchoCanceller:
         self._rest = waiting[whole:]
         if not whole:
             return np.empty(0, np.int16)
-        self._heard.told(at, len(self._rest))
+        self._heard.told(at, len(waiting))
         blocks = waiting[:whole].reshape(-1, BLOCK)
         return np.concatenate([self._clean(block) for block in blocks])
 

@@ -78,7 +78,7 @@ class Past:
         self.end += count
 
     def told(self, at: float, waiting: int) -> None:
-        """The next samples, and so many more behind them, end at that moment."""
+        """So many samples that are about to be added end at that moment."""
         self._began.append(at - (self.end + waiting) / RATE)
 
     @property
