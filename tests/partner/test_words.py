@@ -131,3 +131,11 @@ def test_every_mix_of_heads_of_the_same_weight_holds_the_commonness_once(words: 
 def test_no_clue_is_offensive_or_unsayable(words: Words) -> None:
     assert not {"shit", "whore", "nigger", "fag", "rape"} & set(words.clues)
     assert all(word.isalpha() and word.isascii() for word in words.clues)
+
+
+def test_a_form_is_known_well_and_what_is_put_together_is_not() -> None:
+    words = load_words()
+    assert words.knows_well("Storm")
+    assert words.knows_well("pianos")
+    assert not words.knows_well("dectective")
+    assert not words.knows_well("zzqx")

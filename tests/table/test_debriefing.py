@@ -30,7 +30,8 @@ class Thoughtful(GuessesOf):
         if not isinstance(decision.action, Guess):
             return decision
         chances = tuple(Chance(card, 0.5) for card in (3, 4, 5, 6))
-        return replace(decision, reasons=Reasons(chances=chances, clue=view.clue))
+        guessed = len(view.turns[-1].guesses)
+        return replace(decision, reasons=Reasons(chances=chances, clue=view.clue, guessed=guessed))
 
 
 def lost(evening: Evening) -> list[str]:
@@ -60,6 +61,18 @@ def test_who_asks_is_told_everything_and_the_question_stays(evening: Evening, as
     assert "another game" in told[-1]
     evening.type("yes")
     assert evening.talk.stage is Stage.PLAYING
+
+
+def test_of_a_clue_that_brought_two_guesses_it_is_told_once_what_came_to_mind(
+    evening: Evening,
+) -> None:
+    evening.partner = Thoughtful(
+        [*own(evening, Identity.AGENT)[:1], *own(evening, Identity.BYSTANDER)[:1]]
+    )
+    evening.type("music 3")
+    evening.type(WORDS[hidden(evening, Identity.ASSASSIN)[0]])
+    told = evening.type("debriefing")
+    assert sum("By your clue music" in line for line in told) == 1
 
 
 @pytest.mark.parametrize("asked", ["debriefing", "what did you mean", "explain your clues"])

@@ -42,6 +42,10 @@ class Words:
         """Whether the lexicon holds this very word: otherwise its meaning is put together."""
         return word.lower() in self._rows
 
+    def knows_well(self, word: str) -> bool:
+        """Whether it holds the word or a form of it, so that nothing has to be guessed."""
+        return self.read(word).source in (Source.LEXICON, Source.FORM)
+
     def index(self, word: str) -> int:
         """The row of a known word; KeyError for another."""
         return self._rows[word.lower()]

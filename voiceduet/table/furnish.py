@@ -56,7 +56,7 @@ def furnish(
         deal=deal_game,
         missions=missions,
         suggest=suggest_with(language, partner),
-        knows=load_words().knows,
+        knows=load_words().knows_well,
         learnt=learnt,
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from voiceduet.partner.hindsight import THOUGHTS
 from voiceduet.partner.player import Chance, Decision, Reasons
-from voiceduet.rules import CARDS, Action, Clue, GiveClue, Guess
+from voiceduet.rules import CARDS, Action, Clue
 
 THOUGHT = "partner_thoughts"
 """In a save's notes: for the number of each of the partner's moves, why it was made."""
@@ -18,8 +18,6 @@ ALIKE = "alike"
 
 def with_reasons(notes: Mapping[str, Any], number: int, decision: Decision) -> dict[str, Any]:
     """The notes with what the partner had in mind for this move."""
-    if not isinstance(decision.action, GiveClue | Guess):
-        return dict(notes)
     kept = notes.get(THOUGHT, {})
     before = kept if isinstance(kept, Mapping) else {}
     return {**notes, THOUGHT: {**before, str(number): _dump(decision.reasons)}}
@@ -33,7 +31,7 @@ def decisions(notes: Mapping[str, Any], actions: Sequence[Action]) -> dict[int, 
     found: dict[int, Decision] = {}
     for number, action in enumerate(actions):
         kept = table.get(str(number))
-        if isinstance(kept, Mapping) and isinstance(action, GiveClue | Guess):
+        if isinstance(kept, Mapping):
             found[number] = Decision(action, _read(kept))
     return found
 
@@ -49,6 +47,7 @@ def _dump(reasons: Reasons) -> dict[str, Any]:
         "targets": list(reasons.targets),
         "chances": [[c.card, round(c.probability, 3)] for c in reasons.chances[:THOUGHTS]],
         "dangers": [[c.card, round(c.probability, 3)] for c in reasons.dangers[:1]],
+        "guessed": reasons.guessed,
         "knows_clue": reasons.knows_clue,
     }
     if reasons.clue is not None:
@@ -60,11 +59,13 @@ def _read(kept: Mapping[str, Any]) -> Reasons:
     """What can be read of it; a file that somebody has edited says less, and breaks nothing."""
     clue = kept.get("clue")
     told = isinstance(clue, list) and len(clue) == 2 and isinstance(clue[1], int)
+    guessed = kept.get("guessed")
     return Reasons(
         targets=tuple(card for card in _list(kept.get("targets")) if _is_card(card)),
         chances=_chances(kept.get("chances")),
         dangers=_chances(kept.get("dangers")),
         clue=Clue(str(clue[0]), clue[1]) if clue is not None and told else None,
+        guessed=guessed if isinstance(guessed, int) else 0,
         knows_clue=kept.get("knows_clue") is not False,
     )
 
