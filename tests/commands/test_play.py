@@ -85,7 +85,7 @@ def test_a_read_only_home_is_told_of_and_the_game_played(tmp_path: Path) -> None
 def test_a_home_that_is_a_file_is_told_of_and_the_game_played(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.write_text("in the way")
-    done = play(home, "weather 1\n")
+    done = play(home, "you first\n")
     assert "Traceback" not in done.stderr
     assert done.returncode == 1
     assert done.stdout.startswith("The folder for saved games cannot be read")
