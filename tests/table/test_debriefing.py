@@ -11,7 +11,7 @@ import pytest
 from tests.table.sitting_down import HOUSE, WORDS, Evening, GuessesOf
 from tests.table.test_moves import hidden, own
 from voiceduet.partner.player import Chance, Decision, Reasons
-from voiceduet.rules import Clue, GiveClue, Guess, Identity, Side, View
+from voiceduet.rules import Clue, GiveClue, Guess, Identity, Side, Stop, View
 from voiceduet.table.notes import THOUGHT
 from voiceduet.table.saves import dump, parse
 from voiceduet.table.signals import Began
@@ -148,3 +148,33 @@ def test_of_many_unknown_cards_a_few_are_named() -> None:
     evening = Evening(house=replace(HOUSE, knows=lambda _: False))
     told = [line for line in evening.begin() if "do not know" in line]
     assert told == ["I do not know twenty-five of these words well, such as storm, rainbow, ocean."]
+
+
+def test_a_clue_for_no_word_is_told_as_what_it_is(evening: Evening) -> None:
+    class Warning(Thoughtful):
+        def clue(self, view: View) -> Decision:
+            decision = super().clue(view)
+            reasons = replace(decision.reasons, targets=())
+            return Decision(GiveClue(Side.B, "weather", 0), reasons)
+
+    evening.partner = Warning([])
+    evening.type("you first")
+    told = evening.type(WORDS[hidden(evening, Identity.ASSASSIN)[0]])
+    assert "My clue weather, zero, was to keep you from ocean." in told
+
+
+def test_why_the_partner_stopped_is_told_to_who_asks(evening: Evening) -> None:
+    class Careful(Thoughtful):
+        def guess(self, view: View) -> Decision:
+            decision = super().guess(view)
+            if isinstance(decision.action, Guess):
+                return decision
+            reasons = Reasons(chances=(Chance(7, 0.4),), clue=view.clue, guessed=1)
+            return Decision(Stop(Side.B), reasons)
+
+    evening.partner = Careful(own(evening, Identity.AGENT)[:1])
+    evening.type("music 2")
+    evening.type(WORDS[hidden(evening, Identity.ASSASSIN)[0]])
+    assert any(
+        "music I stopped" in line and "pepper" in line for line in evening.type("debriefing")
+    )

@@ -30,9 +30,13 @@ def begins_something(words: Words, situation: Situation, grammar: Grammar) -> bo
 
 
 def ends_in_number(heard: Heard, grammar: Grammar) -> bool:
-    """Whether a number may well have been said last: then a clue is over, whatever its word was."""
+    """Whether a number may well have been said last: then a clue is over, whatever its word was.
+
+    A word is to come before it: "term" sounds like "two" to some, and its number is still to come.
+    """
     return any(
-        number(one.words[-1:], grammar) is not None
+        len(one.words) > 1
+        and number(one.words[-1:], grammar) is not None
         and one.words[-1:] not in grammar.fillers.between
         for one in heard.hypotheses[:LIKELIEST]
     )

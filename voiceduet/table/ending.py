@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from voiceduet.meaning.situation import Question, QuestionKind
 from voiceduet.partner import hindsight
@@ -70,8 +69,7 @@ def _in_short(moment: Moment) -> Iterator[str]:
     for turn, decision in zip(moment.view.turns, _by_turn(moment), strict=True):
         wrong = [guess.card for guess in turn.guesses if guess.result is not Identity.AGENT]
         if turn.giver is not moment.view.side and decision is not None:
-            fearless = replace(decision.reasons, dangers=())
-            yield from hindsight.tell([replace(decision, reasons=fearless)], words, script)
+            yield from hindsight.tell([decision], words, script)[:1]
         elif turn.giver is moment.view.side and (wrong or _found_fewer(turn)):
             yield from hindsight.tell([decision] if decision else [], words, script)
             if wrong:
