@@ -109,7 +109,7 @@ def guess(player: Player, word: str) -> None:
 
 def assert_nothing_else_was_done(player: Player, home: Path) -> None:
     """Whatever else was heard, the player's moves are the winning guess, or none yet."""
-    winning = {"do": "guess", "side": "a", "card": WORDS.index(winning_word())}
+    winning = {"do": "guess", "side": "A", "card": WORDS.index(winning_word())}
     done = moves(home)[len(nearly_won().actions) :]
     assert done in ([], [winning]), player.transcript
 
