@@ -37,7 +37,7 @@ def test_of_a_clue_of_the_players_it_is_told_once_what_came_to_mind() -> None:
     clue = Clue("weather", 2)
     thoughts = (Chance(2, 0.8), Chance(0, 0.6), Chance(1, 0.1))
     first = Decision(Guess(Side.A, 2), Reasons(chances=thoughts, clue=clue))
-    second = Decision(Guess(Side.A, 0), Reasons(chances=thoughts[1:], clue=clue, guessed=1))
+    second = Decision(Guess(Side.A, 0), Reasons(chances=thoughts[1:], clue=clue))
     (line,) = told(first, second)
     assert "weather" in line
     assert "storm, cloud, piano" in line
@@ -64,6 +64,8 @@ def test_a_feared_assassin_a_zero_clue_and_a_pass_are_told() -> None:
     (warned,) = told(Decision(GiveClue(Side.A, "music", 0), Reasons(dangers=(Chance(1, 0.5),))))
     assert "music" in warned
     assert "piano" in warned
+    (plainly,) = told(Decision(GiveClue(Side.A, "music", 0)))
+    assert "music" in plainly
     assert len(told(Decision(Pass(Side.A)))) == 1
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from voiceduet.language.script import Script
 from voiceduet.partner.player import Decision
-from voiceduet.rules import GiveClue, Guess, Pass, Stop
+from voiceduet.rules import Clue, GiveClue, Guess, Pass, Stop
 
 WORTH_TELLING = 0.05
 """An assassin that was at least this likely to be guessed is told."""
@@ -17,16 +17,19 @@ THOUGHTS = 3
 def tell(decisions: Iterable[Decision], words: Sequence[str], script: Script) -> tuple[str, ...]:
     """Lines for the partner's own decisions of one game, in order; only for after its end (S1)."""
     lines: list[str] = []
+    last: Clue | None = None
     for decision in decisions:
-        action, reasons = decision.action, decision.reasons
+        action, clue = decision.action, decision.reasons.clue
         if isinstance(action, GiveClue):
             lines.extend(_own_clue(decision, action, words, script))
         elif isinstance(action, Pass):
             lines.append(script.line("partner.passed"))
         elif isinstance(action, Stop):
             lines.extend(_stop(decision, words, script))
-        elif isinstance(action, Guess) and reasons.clue is not None and not reasons.guessed:
+        elif isinstance(action, Guess) and clue is not None and clue != last:
+            # Once for all guesses of a turn: what came to mind when the clue was heard.
             lines.extend(_their_clue(decision, words, script))
+        last = None if isinstance(action, GiveClue) else clue
     return tuple(lines)
 
 
@@ -36,6 +39,8 @@ def _own_clue(
     worst = decision.reasons.dangers[:1]
     if clue.count == 0 and worst:
         return [script.line("partner.warned", word=clue.word, card=words[worst[0].card])]
+    if clue.count == 0:
+        return [script.line("partner.warned_off", word=clue.word)]
     targets = ", ".join(words[card] for card in decision.reasons.targets)
     lines = [script.line("partner.meant", word=clue.word, count=clue.count, targets=targets)]
     if worst and worst[0].probability >= WORTH_TELLING:
