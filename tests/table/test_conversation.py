@@ -368,3 +368,15 @@ def test_a_partner_whose_move_is_not_legal_is_replaced_by_a_simpler_one(evening:
     lines = evening.type("music 2")
     assert "more simply" in lines[0]
     assert evening.view.turns[0].guesses
+
+
+def test_offers_that_are_wrong_time_and_again_lead_to_spelling(evening: Evening) -> None:
+    alike = Heard(tuple(Hypothesis((word, "two"), 0.0) for word in ("ferry", "fairy")))
+    offers_spelling = "You can also say: spell"
+    for more_help in (False, True, True):
+        assert "Did you mean" in evening.take(Said(alike))[-1]
+        told = " ".join(evening.type("no"))
+        assert (offers_spelling in told) is more_help
+        assert evening.talk.question is None
+    evening.type("weather 2")
+    assert evening.talk.misses == 0

@@ -81,7 +81,8 @@ def _sign_of_hearing(moment: Moment, heard: Heard, outcome: Outcome) -> None:
 def respond(moment: Moment, outcome: Outcome, *, exact: bool) -> None:
     """Do what was understood, or ask, or say that it was not."""
     if isinstance(outcome, Act):
-        moment.become(misses=0)
+        if outcome.intent != YesNo(False):
+            moment.become(misses=0)
         act(moment, outcome.intent, exact=exact)
     elif isinstance(outcome, Ask):
         ask(moment, outcome.question)
@@ -175,7 +176,7 @@ def _answer(moment: Moment, answer: YesNo, *, exact: bool) -> None:
         else:
             moment.tell("table.no_other_game")
     elif talk.question is not None and not answer.yes:
-        moment.tell("table.not_done")
+        moment.say((moment.line("table.not_done"), *_after_wrong_offers(moment, talk.question)))
         moment.wait_for_player()
     elif talk.question is None and not answer.yes and has_moved(moment):
         moment.tell("table.too_late")
@@ -183,6 +184,16 @@ def _answer(moment: Moment, answer: YesNo, *, exact: bool) -> None:
     elif talk.question is None and exact:
         # Spoken, it may be joy or grief about a card.
         moment.tell("table.nothing_asked")
+
+
+def _after_wrong_offers(moment: Moment, question: Question) -> tuple[str, ...]:
+    """What helps a player who was offered nothing that they said, time and again."""
+    offered = [option.intent for option in question.options]
+    if not any(isinstance(intent, GuessIntent | ClueIntent) for intent in offered):
+        return ()
+    misses = min(moment.talk.misses + 1, MOST_MISSES)
+    moment.become(misses=misses)
+    return (moment.line("table.offer_spelling"),) if misses > 1 else ()
 
 
 def _correct(moment: Moment, correction: Correction, *, exact: bool) -> None:

@@ -41,14 +41,16 @@ class Person:
     def speak(self, view: View, tries: int = 0) -> Utterance:
         """What to say when it is one's turn and nothing has been asked, after so many tries.
 
-        A clue that cannot be made understood is given up for the next idea; a card is named by
-        its place.
+        A clue that cannot be made understood is given up for the next idea, and spelled when there
+        is no other; a card is named by its place.
         """
         if view.legal.clue:
             decision = self._brains[tries // PATIENCE % len(self._brains)].clue(view)
         else:
             decision = self._brains[0].guess(view)
         action = decision.action
+        if isinstance(action, GiveClue) and tries >= PATIENCE * len(self._brains):
+            return Utterance(self._line("spell"), ClueIntent(action.word, action.count))
         if isinstance(action, GiveClue):
             return self._clue(action.word, action.count)
         if isinstance(action, Guess):
