@@ -91,6 +91,7 @@ def dispatcher(soundcard: SoundCard, monkeypatch: pytest.MonkeyPatch) -> Iterato
         os.kill(int(file.read_text()), signal.SIGTERM)
 
 
+@pytest.mark.extra
 @pytest.mark.usefixtures("dispatcher")
 def test_speech_dispatcher_speaks_and_stops(soundcard: SoundCard, shown: list[str]) -> None:
     mouth = open_mouth("en", VoiceKind.SCREEN_READER, show=shown.append)

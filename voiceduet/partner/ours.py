@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
@@ -16,8 +17,7 @@ LEAST_ZIPF = 4.0
 class OurKnowledge:
     """The lexicon as the engine uses it."""
 
-    def __init__(self, words: Words | None = None) -> None:
-        every = words or load_words()
+    def __init__(self, every: Words) -> None:
         self._words = every.saying(lambda word: every.zipf(word) >= LEAST_ZIPF)
         self.clues: Sequence[str] = self._words.clues
         weights = np.array([head.weight for head in self._words.heads], np.float32)
@@ -33,6 +33,12 @@ class OurKnowledge:
         evidence = self._words.evidence(self._words.clues, cards)
         mixed: Floats = np.tensordot(self._mixes, evidence, axes=1)
         return mixed
+
+
+@cache
+def our_knowledge() -> OurKnowledge:
+    """The same for all players of a process: it is tens of megabytes."""
+    return OurKnowledge(load_words())
 
 
 def _mixes(weights: Floats) -> Floats:

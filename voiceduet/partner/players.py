@@ -9,7 +9,7 @@ from voiceduet.partner.chance import RandomPlayer
 from voiceduet.partner.knowledge import Knowledge
 from voiceduet.partner.manners import manners
 from voiceduet.partner.nearest import NearestPlayer
-from voiceduet.partner.ours import OurKnowledge
+from voiceduet.partner.ours import our_knowledge
 from voiceduet.partner.player import Character, Level, Player
 from voiceduet.partner.stranger import TEMPER, StrangerKnowledge
 from voiceduet.partner.temper import temper
@@ -49,11 +49,11 @@ def make_player(
 
 def make_knowledge(name: str) -> Knowledge:
     """What the built-in player of that name knows of words; ours if it has none of its own."""
-    return StrangerKnowledge() if name == PlayerName.STRANGER.value else OurKnowledge()
+    return StrangerKnowledge() if name == PlayerName.STRANGER.value else our_knowledge()
 
 
 def _ours(seed: int, character: Character, level: Level) -> Player:
-    return Thinker(OurKnowledge(), temper(character, level), manners, seed)
+    return Thinker(our_knowledge(), temper(character, level), manners, seed)
 
 
 def _stranger(seed: int, _character: Character, _level: Level) -> Player:
