@@ -59,6 +59,7 @@ class VoskRecogniser:
             return
         phrases = phrases_for(situation, self._grammar, self._vocabulary)
         stand_ins = [phrase for word in situation.board for phrase in self._sayable.stand_ins(word)]
+        self._recogniser = None  # two big grammars at once would take twice the memory
         self._recogniser = self._listening_for([*phrases, *stand_ins * CARD_WEIGHT])
         self._attending = wanted
 
