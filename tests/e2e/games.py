@@ -7,7 +7,7 @@ from typing import Protocol
 from tests.e2e.playing import Player
 from voiceduet.table.saves import SavedGame
 
-BRIEF = 'rate = 1.4\nverbosity = "short"\n'
+BRIEF = 'rate = 2.0\nverbosity = "short"\n'
 """Settings of a player in a hurry."""
 
 

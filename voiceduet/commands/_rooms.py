@@ -17,6 +17,7 @@ from voiceduet.language.load import load_script
 from voiceduet.models import ensure, read_manifest
 from voiceduet.models.progress import progress_for
 from voiceduet.mouth.opening import open_mouth
+from voiceduet.mouth.port import Comfort
 from voiceduet.partner.player import Character
 from voiceduet.partner.players import make_player
 from voiceduet.problem import Misused, Problem
@@ -95,13 +96,14 @@ def a_sound_room(
     show: Show,
     card: SoundCard | None = None,
     noise: float | None = None,
+    comfort: Comfort | None = None,
 ) -> Iterator[SoundRoom]:
     """A room on the machine's own devices, or on a virtual card."""
     _need_devices(language)
     echo = open_echo_canceller()
     room = SoundRoom(
         open_game_ears(recogniser, load_script(language), echo=echo),
-        open_mouth(language, show=show, tap=echo.played),
+        open_mouth(language, comfort=comfort, show=show, tap=echo.played),
         CardThroat(card) if card is not None else LoudspeakerThroat(),
         noise,
     )

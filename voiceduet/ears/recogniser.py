@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from voiceduet.ears.memory import give_back
 from voiceduet.ears.port import RATE
 from voiceduet.ears.sayable import Sayable, read_lexicon
 from voiceduet.ears.tuned import tuned_model
@@ -62,6 +63,7 @@ class VoskRecogniser:
         self._recogniser = None  # two big grammars at once would take twice the memory
         self._recogniser = self._listening_for([*phrases, *stand_ins * CARD_WEIGHT])
         self._attending = wanted
+        give_back()
 
     def _listening_for(self, phrases: Sequence[str]) -> Any:
         known = [p for p in phrases if self._sayable.knows(p.split())]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
-import queue
 import shutil
-import subprocess
 import tempfile
 import threading
 import unicodedata
@@ -15,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
+from voiceduet.mouth.line_process import LineProcess
 from voiceduet.mouth.port import Comfort, VoiceKind
 from voiceduet.mouth.sound import Sound, read_sound
 from voiceduet.mouth.spoken_text import respelled
@@ -45,7 +44,7 @@ class FestivalVoice:
         self._respellings = respellings or {}
         self._lock = threading.Lock()
         self._folder = tempfile.TemporaryDirectory(prefix="voiceduet-festival-")
-        self._process: _Process | None = None
+        self._process: LineProcess | None = None
         try:
             self.voices = tuple(name for name in voices if name in self._known())
             if not self.voices:
@@ -76,8 +75,7 @@ class FestivalVoice:
 
     def _known(self) -> set[str]:
         self._start()
-        assert self._process is not None
-        listed = self._process.run('(format t "%l\\n" (voice.list))', STARTING_SECONDS)
+        listed = self._run('(format t "%l\\n" (voice.list))', STARTING_SECONDS)
         return set(listed.replace("(", " ").replace(")", " ").split())
 
     def _voice(self, comfort: Comfort) -> str:
@@ -85,20 +83,28 @@ class FestivalVoice:
 
     def _start(self) -> None:
         self._end()
-        self._process = _Process(self._program)
+        self._process = LineProcess([self._program, "--pipe"], "ascii")
 
     def _end(self) -> None:
         if self._process is not None:
             self._process.end()
             self._process = None
 
-    def _try(self, text: str, comfort: Comfort) -> Sound:
+    def _run(self, expression: str, seconds: float) -> str:
+        """What festival prints while it evaluates this."""
         if self._process is None:
             raise VoiceFailed(Trouble.FAILED, "closed")
+        self._process.tell(f'{expression}\n(format t "{DONE}\\n")\n(fflush nil)')
+        printed: list[str] = []
+        while DONE not in (line := self._process.line(seconds)):
+            printed.append(line)
+        return " ".join(printed)
+
+    def _try(self, text: str, comfort: Comfort) -> Sound:
         file = Path(self._folder.name) / "clause.wav"
         file.unlink(missing_ok=True)
         order = _order(respelled(text, self._respellings), self._voice(comfort), comfort, file)
-        self._process.run(order, CLAUSE_SECONDS)
+        self._run(order, CLAUSE_SECONDS)
         try:
             sound = read_sound(file.read_bytes())
         except (OSError, ValueError, EOFError) as error:
@@ -124,56 +130,3 @@ def _plain(text: str) -> str:
     letters = unicodedata.normalize("NFKD", text.replace("’", "'"))
     plain = letters.encode("ascii", "ignore").decode()
     return " ".join(plain.replace("\\", " ").replace('"', " ").split())
-
-
-class _Process:
-    """Festival, told expressions one at a time."""
-
-    def __init__(self, program: str) -> None:
-        try:
-            self._process = subprocess.Popen(
-                [program, "--pipe"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                encoding="ascii",
-                errors="replace",
-            )
-        except OSError as error:
-            raise VoiceFailed(Trouble.NOT_INSTALLED, str(error)) from error
-        self._lines: queue.Queue[str] = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def run(self, expression: str, seconds: float) -> str:
-        """What it prints while it evaluates this."""
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(f'{expression}\n(format t "{DONE}\\n")\n(fflush nil)\n')
-            self._process.stdin.flush()
-        except (OSError, ValueError) as error:
-            raise VoiceFailed(Trouble.FAILED, str(error)) from error
-        printed: list[str] = []
-        while True:
-            try:
-                line = self._lines.get(timeout=seconds)
-            except queue.Empty:
-                raise VoiceFailed(Trouble.FAILED, f"no answer in {seconds} seconds") from None
-            if not line:
-                raise VoiceFailed(Trouble.FAILED, "festival ended")
-            if DONE in line:
-                return " ".join(printed)
-            printed.append(line)
-
-    def end(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        if self._process.stdin is not None:
-            with contextlib.suppress(OSError):
-                self._process.stdin.close()
-
-    def _read(self) -> None:
-        assert self._process.stdout is not None
-        with self._process.stdout as output:
-            for line in output:
-                self._lines.put(line)
-        self._lines.put("")

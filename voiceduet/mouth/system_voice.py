@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import queue
-import subprocess
 import sys
 import tempfile
 import threading
@@ -17,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from voiceduet.mouth.line_process import LineProcess
 from voiceduet.mouth.port import Comfort, VoiceKind
 from voiceduet.mouth.sound import Sound, read_sound
 from voiceduet.mouth.spoken_text import respelled
@@ -59,7 +58,7 @@ class SystemVoice:
         self._lock = threading.Lock()
         self._folder = tempfile.TemporaryDirectory(prefix="voiceduet-voice-")
         self._count = 0
-        self._process: _Process | None = None
+        self._process: LineProcess | None = None
         self.driver = ""
         """Which of pyttsx3's drivers speaks."""
         self.voices: tuple[str, ...] = ()
@@ -97,8 +96,8 @@ class SystemVoice:
 
     def _start(self) -> None:
         self._end()
-        self._process = _Process(self._command)
-        ready = self._process.answer(STARTING_SECONDS)
+        self._process = LineProcess(self._command, "utf-8")
+        ready = _answer(self._process, STARTING_SECONDS)
         self.driver = ready["driver"]
         self.voices = choose_voices(ready["voices"], self._language, self._preferred)
         if not self.voices:
@@ -114,14 +113,15 @@ class SystemVoice:
             raise VoiceFailed(Trouble.FAILED, "closed")
         self._count += 1
         file = Path(self._folder.name) / f"{self._count}.wav"
-        self._process.order(
-            text=respelled(text, self._respellings) if self.driver == ESPEAK else text,
-            file=str(file),
-            voice=self._voice(comfort),
-            rate=round(USUAL_RATE * comfort.rate),
-            pitch=round(USUAL_PITCH * comfort.pitch),
-        )
-        self._process.answer(self._clause_seconds)
+        order = {
+            "text": respelled(text, self._respellings) if self.driver == ESPEAK else text,
+            "file": str(file),
+            "voice": self._voice(comfort),
+            "rate": round(USUAL_RATE * comfort.rate),
+            "pitch": round(USUAL_PITCH * comfort.pitch),
+        }
+        self._process.tell(json.dumps(order))
+        _answer(self._process, self._clause_seconds)
         sound = _read(file)
         if not np.any(sound.samples):
             # A file that was read before it was written would leave its line unsaid.
@@ -129,56 +129,11 @@ class SystemVoice:
         return sound
 
 
-class _Process:
-    """The pyttsx3 process, spoken to in JSON lines."""
-
-    def __init__(self, command: Sequence[str]) -> None:
-        try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                encoding="utf-8",
-            )
-        except OSError as error:
-            raise VoiceFailed(Trouble.NOT_INSTALLED, str(error)) from error
-        self._answers: queue.Queue[str] = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def order(self, **order: Any) -> None:
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(json.dumps(order) + "\n")
-            self._process.stdin.flush()
-        except OSError as error:
-            raise VoiceFailed(Trouble.FAILED, str(error)) from error
-
-    def answer(self, seconds: float) -> dict[str, Any]:
-        try:
-            line = self._answers.get(timeout=seconds)
-        except queue.Empty:
-            raise VoiceFailed(Trouble.FAILED, f"no answer in {seconds} seconds") from None
-        if not line:
-            raise VoiceFailed(Trouble.FAILED, "the voice's process ended")
-        answer: dict[str, Any] = json.loads(line)
-        if "error" in answer:
-            raise VoiceFailed(Trouble.FAILED, answer["error"])
-        return answer
-
-    def end(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        if self._process.stdin is not None:
-            with contextlib.suppress(OSError):
-                self._process.stdin.close()
-
-    def _read(self) -> None:
-        assert self._process.stdout is not None
-        with self._process.stdout as output:
-            for line in output:
-                self._answers.put(line)
-        self._answers.put("")
+def _answer(process: LineProcess, seconds: float) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(process.line(seconds))
+    if "error" in answer:
+        raise VoiceFailed(Trouble.FAILED, answer["error"])
+    return answer
 
 
 def choose_voices(

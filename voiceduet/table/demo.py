@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from voiceduet.ears.synthetic import Person as Speaker
@@ -41,6 +41,7 @@ class Cast:
     """Whose ideas the person says, the first one's first."""
     speaker: Speaker
     """The person's voice."""
+    settings: Settings = field(default_factory=Settings)
 
     @property
     def script(self) -> Script:
@@ -50,7 +51,7 @@ class Cast:
 def sit_down(cast: Cast, room: Room, folder: Path) -> Sitting:
     """A sitting in that room, whose saves go into that folder."""
     return Sitting(
-        Talk(settings=Settings()),
+        Talk(settings=cast.settings),
         cast.house,
         room.mouth,
         cast.partner,
@@ -94,23 +95,23 @@ class Demo:
         return self.figures.table(self._room.delays)
 
     @property
-    def _talk(self) -> Talk:
+    def talk(self) -> Talk:
         return self._sitting.talk
 
     @property
     def _moves(self) -> tuple[Action, ...]:
-        return self._talk.saved.actions if self._talk.saved else ()
+        return self.talk.saved.actions if self.talk.saved else ()
 
     def _play_one(self) -> None:
         figures = self.figures
         self._meant, self._tries, self._seen = None, 0, 0
         before = figures.utterances
-        while self._talk.stage is Stage.PLAYING:
+        while self.talk.stage is Stage.PLAYING:
             if figures.utterances - before > MOST_UTTERANCES:
                 figures.unfinished += 1
                 break
             self._go_on()
-        view = self._talk.view
+        view = self.talk.view
         figures.games += 1
         figures.won += view is not None and view.outcome is not None and view.outcome.won
         megabytes = memory()
@@ -120,12 +121,12 @@ class Demo:
     def _ask_for_another(self) -> None:
         """Another game is wanted; one that was given up is put away by hand."""
         for _ in range(MOST_UTTERANCES):
-            if self._talk.stage is Stage.PLAYING and not self._moves:
+            if self.talk.stage is Stage.PLAYING and not self._moves:
                 return
-            if self._talk.stage is Stage.PLAYING:
+            if self.talk.stage is Stage.PLAYING:
                 self._type("new game", "yes")
             else:
-                self._say(self._person.line("yes" if self._talk.question else "new_game"))
+                self._say(self._person.line("yes" if self.talk.question else "new_game"))
 
     def _type(self, *lines: str) -> None:
         for line in lines:
@@ -133,7 +134,7 @@ class Demo:
         self._room.wait(0.0, self._sitting)
 
     def _go_on(self) -> None:
-        talk, view = self._talk, self._talk.view
+        talk, view = self.talk, self.talk.view
         assert view is not None
         if talk.asleep:
             self._say(self._person.line("wake_up"))
@@ -151,7 +152,7 @@ class Demo:
         """Say a move, and count how it was understood."""
         figures, moves = self.figures, len(self._moves)
         self._say(utterance)
-        talk = self._talk
+        talk = self.talk
         if utterance.meant is None or talk.stage is not Stage.PLAYING:
             self._tries = 0
         elif talk.waiting is not None:
@@ -162,11 +163,11 @@ class Demo:
             figures.missed += 1
 
     def _let_it_count_or_object(self) -> None:
-        objection = self._person.objects(self._talk, self._meant)
+        objection = self._person.objects(self.talk, self._meant)
         if objection is not None:
             self.figures.objected += 1
             self._say(objection)
-            if self._talk.waiting is None:
+            if self.talk.waiting is None:
                 return
         self._room.wait(GRACE + ENOUGH, self._sitting)
         self._look_at_moves()
@@ -179,7 +180,7 @@ class Demo:
 
     def _look_at_moves(self) -> None:
         """A move of the player's that was not the one meant is the worst that can happen."""
-        saved = self._talk.saved
+        saved = self.talk.saved
         assert saved is not None
         own = [move for move in self._moves[self._seen :] if move.side is saved.player]
         self._seen = len(self._moves)
