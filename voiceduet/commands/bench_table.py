@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import secrets
+import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from voiceduet.language.load import load_script
@@ -13,6 +16,7 @@ from voiceduet.problem import Misused
 
 LANGUAGE = "en"
 TRIES = 60
+TOLD_EVERY = 10
 AIMS_MS = {"guess": 900, "clue": 1200}
 
 
@@ -41,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         rooms.a_sound_room(recogniser, LANGUAGE, _stay_silent, card) as room,
         tempfile.TemporaryDirectory(prefix="voiceduet-bench-") as folder,
     ):
-        bench = ReplyBench(cast, room, Path(folder), seed)
+        bench = ReplyBench(cast, room, Path(folder), seed, _progress(2 * args.tries))
         said = {"clue": bench.clues(args.tries), "guess": bench.guesses(args.tries)}
     table = {kind: {**summary(said[kind]), "aim_p95": aim} for kind, aim in AIMS_MS.items()}
     if args.json:
@@ -58,6 +62,18 @@ def run(args: argparse.Namespace) -> int:
                 facts = {"silence": one.silence, "working": one.working}
                 print(script.line("commands.bench_table.one", text=one.text, took=took, **facts))
     return 0
+
+
+def _progress(tries: int) -> Callable[[], None]:
+    said = itertools.count(1)
+
+    def one_more() -> None:
+        number = next(said)
+        if number % TOLD_EVERY == 0:
+            line = load_script(LANGUAGE).line("commands.bench_table.progress", n=number, of=tries)
+            print(line, file=sys.stderr, flush=True)
+
+    return one_more
 
 
 def _stay_silent(_line: str) -> None:

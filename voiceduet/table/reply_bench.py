@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -38,9 +38,13 @@ class Exchange:
 class ReplyBench:
     """Synthetic people say guesses and clues; whatever is understood is taken back afterwards."""
 
-    def __init__(self, cast: Cast, room: SoundRoom, folder: Path, seed: int) -> None:
+    def __init__(
+        self, cast: Cast, room: SoundRoom, folder: Path, seed: int, one_more: Callable[[], None]
+    ) -> None:
+        """`one_more` is told of each thing said."""
         self._cast = cast
         self._room = room
+        self._one_more = one_more
         self._random = Random(seed)
         self._people = itertools.cycle(PEOPLE)
         self._heard: list[SpeechHeard] = []
@@ -72,6 +76,7 @@ class ReplyBench:
         self._room.speak(say(next(self._people), text), self._sitting)
         delay = next(iter(self._room.delays[measured:]), None)
         self._type("cancel")
+        self._one_more()
         silence = self._heard[0].silence if self._heard else 0.0
         working = self._heard[0].working if self._heard else 0.0
         return Exchange(text, delay, silence, working)
