@@ -45,6 +45,7 @@ from voiceduet.rules import Action, Game, GiveClue, Guess, Identity, Phase, Side
 LANGUAGE = "en"
 MODEL = "vosk-model-small-en-us-0.15"
 TRIES = 30
+SEED = 7
 WIDE = 20_000
 """Words that a board word may be mistaken for: as many of the commonest."""
 FUNCTION_WORD_ZIPF = 6.2
@@ -68,6 +69,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pack", type=Path, help=script.line("commands.bench_mouth.pack"), default=None
     )
+    parser.add_argument(
+        "--seeds",
+        type=int,
+        nargs="+",
+        metavar="S",
+        default=[SEED],
+        help=script.line("commands.bench_mouth.seeds"),
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -76,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     pack = read_pack(args.pack)
     kind = VoiceKind(args.voice)
     if {"timing", "hammer", "game"} & set(parts):
-        figures |= _on_the_card(parts, pack, kind)
+        figures |= _on_the_card(parts, pack, kind, args.seeds)
     if "words" in parts:
         figures["words"] = _figures(_words(pack, _plain(pack), kind))
     if "wide" in parts:
@@ -86,7 +95,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _on_the_card(parts: Sequence[str], pack: list[str], kind: VoiceKind) -> dict[str, Any]:
+def _on_the_card(
+    parts: Sequence[str], pack: list[str], kind: VoiceKind, seeds: Sequence[int]
+) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     try:
         recorder = Recorder()
@@ -101,7 +112,7 @@ def _on_the_card(parts: Sequence[str], pack: list[str], kind: VoiceKind) -> dict
         if "hammer" in parts:
             figures["hammered"] = asdict(hammer(mouth, recorder, 1000))
         if "game" in parts:
-            figures |= _game(mouth, recorder, pack)
+            figures |= _games(mouth, recorder, pack, seeds)
     finally:
         mouth.close()
         recorder.close()
@@ -119,10 +130,16 @@ def _timing(mouth: SpeakingMouth, recorder: Recorder, pack: list[str]) -> dict[s
     }
 
 
-def _game(mouth: SpeakingMouth, recorder: Recorder, pack: list[str]) -> dict[str, Any]:
-    """A whole game, recorded once and heard by two who know nothing of it."""
+def _games(
+    mouth: SpeakingMouth, recorder: Recorder, pack: list[str], seeds: Sequence[int]
+) -> dict[str, Any]:
+    """Whole games, recorded once and heard by two who know nothing of them."""
     words, script = load_words(), load_script(LANGUAGE)
-    said = [(line, recorded(mouth, recorder, line)) for line in game_lines(pack, words)]
+    said = [
+        (line, recorded(mouth, recorder, line))
+        for seed in seeds
+        for line in game_lines(pack, words, seed)
+    ]
     # Vosk's own language model knows little but radio talk: a bare list of words is fairer.
     listeners: dict[str, Hears] = {"game": Listener(places.models() / MODEL, _wide(pack))}
     with contextlib.suppress(NoDictation):
@@ -160,7 +177,7 @@ def _words(pack: list[str], vocabulary: list[str], kind: VoiceKind) -> Understoo
         voice.close()
 
 
-def game_lines(pack: list[str], words: Words, seed: int = 7) -> Iterator[str]:
+def game_lines(pack: list[str], words: Words, seed: int = SEED) -> Iterator[str]:
     """Everything that is said in a whole game: the board, the key, then each event."""
     script, random = load_script(LANGUAGE), Random(seed)
     game = deal(pack, seed)

@@ -43,7 +43,7 @@ PEOPLE = (
 )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=128)
 def _said(person: Person, text: str) -> bytes:
     command = ["espeak-ng", "-v", person.voice, "-s", str(person.speed), "-p", str(person.pitch)]
     try:
