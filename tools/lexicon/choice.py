@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,10 @@ Array = npt.NDArray[np.float64]
 
 RIDGE = 0.01
 """Pull of the weights to zero, for features of unit spread; 0.003 to 0.03 differ little."""
+BEND_RIDGE = 0.002
+"""Pull of the logarithm of the bend to nought."""
 FIRST_LAPSE = 0.03
+FIRST_HEIGHT = 5.0
 
 
 @dataclass(frozen=True)
@@ -36,10 +39,12 @@ class Seen:
 
 @dataclass(frozen=True)
 class Choice:
-    """A fit: strengths are evidence @ weights."""
+    """A fit: strengths are evidence @ weights, under a ceiling."""
 
     weights: Array
     lapse: float
+    height: float
+    bend: float
     sharpness: float = 1.0
     stretch: float = 0.0
 
@@ -60,31 +65,46 @@ def fit_choice(turns: Sequence[Seen]) -> Choice:
 
 
 def fit_weights(turns: Sequence[Seen]) -> Choice:
-    """Conditional logit in which a share of all picks follows from nothing."""
+    """Conditional logit in which strengths level off and a share of all picks follows from
+    nothing."""
     spread = np.concatenate([t.evidence - t.evidence.mean(0) for t in turns]).std(0) + 1e-9
-    features = [(t.evidence - t.evidence.mean(0)) / spread for t in turns]
+    features = [t.evidence / spread for t in turns]
 
     def loss(x: Array) -> tuple[float, Array]:
-        weights, lapse = x[:-1], 1 / (1 + np.exp(-x[-1]))
-        total, slope = RIDGE * weights @ weights / 2, np.append(RIDGE * weights, 0.0)
+        weights, lapse, height, bend = x[:-3], 1 / (1 + np.exp(-x[-3])), x[-2], np.exp(x[-1])
+        total = RIDGE * weights @ weights / 2 + BEND_RIDGE * x[-1] ** 2 / 2
+        slope = np.concatenate([RIDGE * weights, [0.0, 0.0, BEND_RIDGE * x[-1]]])
         for turn, f in zip(turns, features, strict=True):
-            share = softmax(f @ weights)
+            plain = f @ weights
+            strengths, below = level_off(plain, height, bend)
+            share = softmax(strengths)
             chance = (1 - lapse) * share + lapse / len(share)
             pull = turn.wanted / chance
             total -= turn.wanted @ np.log(chance) / len(turns)
             toward = (1 - lapse) * share * (pull - pull @ share)
-            slope[:-1] -= f.T @ toward / len(turns)
-            slope[-1] -= pull @ (1 / len(share) - share) * lapse * (1 - lapse) / len(turns)
+            slope[:-3] -= f.T @ (toward * below) / len(turns)
+            slope[-3] -= pull @ (1 / len(share) - share) * lapse * (1 - lapse) / len(turns)
+            slope[-2] -= toward @ (1 - below) / len(turns)
+            by_bend = strengths - below * plain - (1 - below) * height
+            slope[-1] -= toward @ by_bend / len(turns)
         return float(total), slope
 
-    start = np.append(np.full(spread.size, 0.3), np.log(FIRST_LAPSE / (1 - FIRST_LAPSE)))
+    first_lapse = np.log(FIRST_LAPSE / (1 - FIRST_LAPSE))
+    start = np.concatenate([np.full(spread.size, 0.5), [first_lapse, FIRST_HEIGHT, 0.0]])
     found = minimize(loss, start, jac=True).x
-    return Choice(found[:-1] / spread, float(1 / (1 + np.exp(-found[-1]))))
+    lapse, bend = float(1 / (1 + np.exp(-found[-3]))), float(np.exp(found[-1]))
+    return Choice(found[:-3] / spread, lapse, float(found[-2]), bend)
+
+
+def level_off(plain: Array, height: float, bend: float) -> tuple[Array, Array]:
+    """Strengths under the ceiling, and how much of a small change below it is left of each."""
+    below = 1 / (1 + np.exp((plain - height) / bend))
+    return -bend * np.logaddexp(-plain / bend, -height / bend), below
 
 
 def _true_chances(turns: Sequence[Seen], picked: Choice) -> Choice:
     """What makes the chance of every card being meant come true, at the lapse that was fitted."""
-    scores = [t.evidence @ picked.weights for t in turns]
+    scores = [level_off(t.evidence @ picked.weights, picked.height, picked.bend)[0] for t in turns]
 
     def loss(x: Array) -> float:
         sharpness, stretch = float(np.exp(x[0])), float(x[1])
@@ -100,7 +120,7 @@ def _true_chances(turns: Sequence[Seen], picked: Choice) -> Choice:
     around = {"initial_simplex": np.array([[0.0, 0.0], [0.3, 0.0], [0.0, 0.3]])}
     found = minimize(loss, np.zeros(2), method="Nelder-Mead", options=around, tol=1e-3)
     log_sharpness, stretch = found.x
-    return Choice(picked.weights, picked.lapse, float(np.exp(log_sharpness)), float(stretch))
+    return replace(picked, sharpness=float(np.exp(log_sharpness)), stretch=float(stretch))
 
 
 def softmax(scores: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:

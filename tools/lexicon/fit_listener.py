@@ -16,7 +16,7 @@ from scipy.optimize import minimize
 from voiceduet.partner import listener as listening
 from voiceduet.partner import measure, naming
 from voiceduet.partner.turns import Turn, games, read_turns
-from voiceduet.partner.words import Words, load_words
+from voiceduet.partner.words import Ceiling, Words, load_words
 
 Array = npt.NDArray[np.float64]
 DATA = Path("voiceduet/partner/data")
@@ -33,8 +33,9 @@ def main() -> None:
     _cross_validate(turns, folds, words, looks)
     choice = fit_choice(looks)
     listener = _listener(words, choice, _doubt(choice, looks))
-    names = [*(head.name for head in words.heads), "commonness"]
-    _save("weights.json", dict(zip(names, map(float, choice.weights), strict=True)))
+    names = [*(head.name for head in words.heads), "commonness", "ceiling", "bend"]
+    fitted = [*map(float, choice.weights), choice.height, choice.bend]
+    _save("weights.json", dict(zip(names, fitted, strict=True)))
     _save("listener.json", dataclasses.asdict(listener.habits))
     _save("naming.json", _fit_naming(turns, folds, listener))
 
@@ -85,7 +86,12 @@ def _listener(
         dataclasses.replace(head, weight=float(w))
         for head, w in zip(words.heads, choice.weights, strict=False)
     ]
-    weighed = dataclasses.replace(words, heads=tuple(heads), commonness=float(choice.weights[-1]))
+    weighed = dataclasses.replace(
+        words,
+        heads=tuple(heads),
+        commonness=float(choice.weights[-1]),
+        ceiling=Ceiling(choice.height, choice.bend),
+    )
     habits = listening.Habits(choice.sharpness, choice.stretch, choice.lapse, *doubt)
     return listening.Listener(weighed, habits)
 

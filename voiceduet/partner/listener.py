@@ -73,12 +73,12 @@ class Listener:
         at their lowest and everything else at its highest, and agreement of evidence wins.
         """
         evidence = self.words.evidence(clues, cards)
-        evidence = evidence - evidence.mean(axis=2, keepdims=True)
+        centred = evidence - evidence.mean(axis=2, keepdims=True)
         own = np.array(self.habits.own, np.float32)[:, None, None]
-        spread = np.ptp(evidence * own, axis=0)
+        spread = np.ptp(centred * own, axis=0)
         error = np.float32(errors) * (self.habits.floor + self.habits.doubt * spread)
-        middle = self.words.weigh(evidence)
-        return middle - error, middle + error
+        middle, under = self.words.weigh(evidence), self.words.ceiling.under
+        return under(middle - error), under(middle + error)
 
 
 def inclusion(first: Floats, count: int) -> Floats:

@@ -50,7 +50,7 @@ class Naming:
         evidence = words.evidence(words.clues, cards)
         strengths = words.weigh(evidence)
         meant = [cards.index(card) for card in targets]
-        picks = np.log(self.listener.picks(strengths))[:, meant]
+        picks = np.log(self.listener.picks(words.ceiling.under(strengths)))[:, meant]
         plain = (
             strengths[:, meant].mean(axis=1),
             strengths[:, meant].min(axis=1),
@@ -73,7 +73,7 @@ def hubs(listener: Listener) -> Floats:
     """How strongly each candidate clue pulls on words in general."""
     words = listener.words
     common = np.argsort(-words.clue_zipfs, kind="stable")[: REFERENCE * 4 : 4]
-    strengths = words.strengths(words.clues, [words.clues[i] for i in common])
+    strengths = words.weigh(words.evidence(words.clues, [words.clues[i] for i in common]))
     pull: Floats = strengths.mean(axis=1)
     return pull
 

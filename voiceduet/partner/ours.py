@@ -32,7 +32,7 @@ class OurKnowledge:
     def listeners(self, cards: Sequence[str]) -> Floats:
         evidence = self._words.evidence(self._words.clues, cards)
         mixed: Floats = np.tensordot(self._mixes, evidence, axes=1)
-        return mixed
+        return self._words.ceiling.under(mixed)
 
 
 @cache

@@ -23,6 +23,22 @@ USUAL_ZIPF = 4.5
 
 
 @dataclass(frozen=True)
+class Ceiling:
+    """Where strengths level off: of two cards that a clue brings to mind for certain, people pick
+    either, however much nearer one of them is."""
+
+    height: float
+    bend: float
+    """How gently: far above the height strengths are equal, far below as they were."""
+
+    def under(self, strengths: Floats) -> Floats:
+        """These strengths, levelled off."""
+        height, bend = np.float32(self.height), np.float32(self.bend)
+        result: Floats = -bend * np.logaddexp(-strengths / bend, -height / bend)
+        return result
+
+
+@dataclass(frozen=True)
 class Words:
     """The lexicon: every word it knows, and the association between any two."""
 
@@ -33,6 +49,7 @@ class Words:
     commonness: float
     """What each step on the Zipf scale adds to a card's strength, whatever the clue. It is below
     nought: a common word is near to everything, and is meant less often than its vectors say."""
+    ceiling: Ceiling
     _zipfs: Floats
     _rows: dict[str, int]
     _clue_rows: Indices
@@ -82,10 +99,10 @@ class Words:
 
     def strengths(self, clues: Sequence[str], cards: Sequence[str]) -> Floats:
         """Strength of each clue (rows) for each card (columns)."""
-        return self.weigh(self.evidence(clues, cards))
+        return self.ceiling.under(self.weigh(self.evidence(clues, cards)))
 
     def relatedness(self, clues: Sequence[str], cards: Sequence[str]) -> Floats:
-        """`strengths` for clues that are spelled right, as a recogniser's are.
+        """How near clues are that are spelled right, as a recogniser's are; without a ceiling.
 
         One that the lexicon does not hold is related to nothing: reading it by its parts or by a
         near spelling would cost a hearing a third of a second and make "whaler" a kind of whale.
@@ -93,7 +110,7 @@ class Words:
         known = [number for number, clue in enumerate(clues) if self.knows(clue)]
         related = np.zeros((len(clues), len(cards)), np.float32)
         if known:
-            related[known] = self.strengths([clues[number] for number in known], cards)
+            related[known] = self.weigh(self.evidence([clues[i] for i in known], cards))
         return related
 
     def evidence(self, clues: Sequence[str], cards: Sequence[str]) -> Floats:
@@ -126,7 +143,7 @@ class Words:
         return above
 
     def weigh(self, evidence: Floats) -> Floats:
-        """The heads together: heads by clues by cards to clues by cards."""
+        """The heads together: heads by clues by cards to clues by cards, without a ceiling."""
         weights = np.array([head.weight for head in self.heads], np.float32)
         total: Floats = np.tensordot(weights, evidence, axes=1)
         return total
@@ -158,6 +175,7 @@ def load_words() -> Words:
         heads=heads,
         clues=tuple(vocabulary[i] for i in clue_rows),
         commonness=weights["commonness"],
+        ceiling=Ceiling(weights["ceiling"], weights["bend"]),
         _zipfs=zipfs,
         _rows={word: i for i, word in enumerate(vocabulary)},
         _clue_rows=clue_rows,
