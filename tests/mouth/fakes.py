@@ -84,8 +84,8 @@ class FakeSynthesiser:
         self.asked.append(text)
         return tone(0.02 * len(text) / comfort.rate)
 
-    def fingerprint(self, comfort: Comfort) -> str:
-        return str(comfort.rate)
+    def fingerprint(self, text: str, comfort: Comfort) -> str:
+        return f"{comfort.rate} {text}"
 
     def close(self) -> None: ...
 

@@ -69,3 +69,13 @@ def test_without_the_voice_it_says_so() -> None:
     with pytest.raises(VoiceFailed) as failed:
         FestivalVoice(["nobody"])
     assert failed.value.trouble is Trouble.NO_VOICE
+
+
+def test_a_new_respelling_is_not_answered_from_an_old_cache(voice: FestivalVoice) -> None:
+    respelled = FestivalVoice(VOICES, {"row": "row,"})
+    try:
+        old, new = (one.fingerprint("Row one:", Comfort()) for one in (voice, respelled))
+        assert old != new
+        assert voice.fingerprint("Storm.", Comfort()) == respelled.fingerprint("Storm.", Comfort())
+    finally:
+        respelled.close()

@@ -30,7 +30,7 @@ def test_it_speaks_faster_when_asked_and_in_other_voices() -> None:
 def test_each_voice_and_speed_is_cached_by_itself() -> None:
     voice = FliteVoice(["rms", "slt"])
     comforts = [Comfort(), Comfort(rate=2.0), Comfort(pitch=1.2), Comfort(voice="slt")]
-    assert len({voice.fingerprint(comfort) for comfort in comforts}) == 4
+    assert len({voice.fingerprint("one", comfort) for comfort in comforts}) == 4
     voice.close()
 
 

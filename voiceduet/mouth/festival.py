@@ -64,8 +64,9 @@ class FestivalVoice:
                 self._start()
                 return self._try(text, comfort)
 
-    def fingerprint(self, comfort: Comfort) -> str:
-        return f"{PROGRAM} {self._voice(comfort)} {USUAL_RATE} {comfort.rate} {comfort.pitch}"
+    def fingerprint(self, text: str, comfort: Comfort) -> str:
+        manner = f"{self._voice(comfort)} {USUAL_RATE} {comfort.rate} {comfort.pitch}"
+        return f"{PROGRAM} {manner} {respelled(text, self._respellings)}"
 
     def close(self) -> None:
         with self._lock:

@@ -53,8 +53,8 @@ class FliteVoice:
         except (OSError, ValueError, EOFError, subprocess.SubprocessError) as error:
             raise VoiceFailed(Trouble.FAILED, str(error)) from error
 
-    def fingerprint(self, comfort: Comfort) -> str:
-        return f"{PROGRAM} {self._voice(comfort)} {comfort.rate} {comfort.pitch}"
+    def fingerprint(self, text: str, comfort: Comfort) -> str:
+        return f"{PROGRAM} {self._voice(comfort)} {comfort.rate} {comfort.pitch} {text}"
 
     def close(self) -> None:
         self._folder.cleanup()

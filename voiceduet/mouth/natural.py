@@ -50,8 +50,8 @@ class NaturalVoice:
         samples = np.concatenate([chunk.audio_float_array for chunk in chunks])
         return Sound(samples.astype(np.float32), chunks[0].sample_rate)
 
-    def fingerprint(self, comfort: Comfort) -> str:
-        return f"piper {self._name} {comfort.rate}"
+    def fingerprint(self, text: str, comfort: Comfort) -> str:
+        return f"piper {self._name} {comfort.rate} {text}"
 
     def close(self) -> None:
         """Piper holds nothing outside this process."""

@@ -113,7 +113,7 @@ class SampledVoice:
         progress.said()
 
     def _sound(self, clause: str, comfort: Comfort) -> Sound:
-        key = f"{self._synthesiser.fingerprint(comfort)} {clause}"
+        key = self._synthesiser.fingerprint(clause, comfort)
         sound = self._cache.get(key)
         if sound is not None:
             return sound

@@ -79,8 +79,9 @@ class SystemVoice:
                 self._start()
                 return self._try(text, comfort)
 
-    def fingerprint(self, comfort: Comfort) -> str:
-        return f"{self.driver} {self._voice(comfort)} {comfort.rate} {comfort.pitch}"
+    def fingerprint(self, text: str, comfort: Comfort) -> str:
+        manner = f"{self._voice(comfort)} {comfort.rate} {comfort.pitch}"
+        return f"{self.driver} {manner} {self._spelled(text)}"
 
     def close(self) -> None:
         with self._lock:
@@ -93,6 +94,9 @@ class SystemVoice:
 
     def _voice(self, comfort: Comfort) -> str:
         return comfort.voice if comfort.voice in self.voices else self.voices[0]
+
+    def _spelled(self, text: str) -> str:
+        return respelled(text, self._respellings) if self.driver == ESPEAK else text
 
     def _start(self) -> None:
         self._end()
@@ -114,7 +118,7 @@ class SystemVoice:
         self._count += 1
         file = Path(self._folder.name) / f"{self._count}.wav"
         order = {
-            "text": respelled(text, self._respellings) if self.driver == ESPEAK else text,
+            "text": self._spelled(text),
             "file": str(file),
             "voice": self._voice(comfort),
             "rate": round(USUAL_RATE * comfort.rate),

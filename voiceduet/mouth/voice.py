@@ -92,8 +92,8 @@ class Synthesiser(Protocol):
         """The sound of this text. Raises VoiceFailed."""
         ...
 
-    def fingerprint(self, comfort: Comfort) -> str:
-        """What besides the text decides how it sounds: a key for caches."""
+    def fingerprint(self, text: str, comfort: Comfort) -> str:
+        """All that decides how this text sounds, respellings too: a key for caches."""
         ...
 
     def close(self) -> None: ...
