@@ -67,6 +67,13 @@ def test_without_the_related_words_on_the_table_it_is_asked() -> None:
     assert {"sun", "son"} <= {option.word for option in asked.question.options}
 
 
+def test_a_word_that_answers_questions_is_never_offered_by_one() -> None:
+    elsewhere = Situation(Expecting.CLUE, ("bell", "salt"), (0, 1))
+    asked = said(elsewhere, ("toe two", 100.0), ("snow two", 99.8), ("no two", 100.2))
+    assert isinstance(asked, Ask)
+    assert {option.word for option in asked.question.options} == {"toe", "snow"}
+
+
 def test_a_covered_word_does_not_make_a_clue_likelier() -> None:
     covered = Situation(Expecting.CLUE, BOARD, (0, 5))
     assert word_acted_on(said(CLUE, *SUN_OR_SON)) == "sun"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from voiceduet.meaning.grammar import Grammar
+from voiceduet.meaning.heard import tokens
 from voiceduet.meaning.intents import ClueIntent, Command, CommandIntent, Correction, GuessIntent
 from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
@@ -99,7 +101,16 @@ def _decide_clue(clues: Sequence[_Clue], situation: Situation, knowledge: Knowle
     if sum(clue.probability for clue in offered) < knowledge.costs.ask.clue:
         return Refuse(Reason.NOT_UNDERSTOOD, best.option.word, situation.misses)
     kept = [c for i, c in enumerate(offered) if i == 0 or c.probability >= WORTH_OFFERING]
-    return _ask([clue.option for clue in kept])
+    options = [c.option for c in kept if not _answers_itself(c.option, knowledge.grammar)]
+    if not options:
+        return Refuse(Reason.NOT_UNDERSTOOD, misses=situation.misses)
+    return _ask(options)
+
+
+def _answers_itself(option: Option, grammar: Grammar) -> bool:
+    """Whether its word is an answer to any question: "row, go or no?" "No." would choose it."""
+    words = tokens(option.word)
+    return words in grammar.yes or words in grammar.no or words in grammar.numbers
 
 
 def _take_clue(clue: _Clue, knowledge: Knowledge) -> Outcome:
