@@ -15,8 +15,9 @@ from scipy.optimize import minimize
 
 from voiceduet.partner import listener as listening
 from voiceduet.partner import measure, naming
+from voiceduet.partner.ceiling import Ceiling
 from voiceduet.partner.turns import Turn, games, read_turns
-from voiceduet.partner.words import Ceiling, Words, load_words
+from voiceduet.partner.words import Words, load_words
 
 Array = npt.NDArray[np.float64]
 DATA = Path("voiceduet/partner/data")

@@ -10,6 +10,7 @@ from importlib import resources
 
 import numpy as np
 
+from voiceduet.partner.ceiling import Ceiling
 from voiceduet.partner.heads import Floats, Head, Indices, read_head
 from voiceduet.partner.minilm import vector_if_installed
 from voiceduet.partner.parts import Reading, Source, read_word
@@ -20,22 +21,6 @@ UNKNOWN_ZIPF = 0.0
 ZIPF_STEPS = 25.0
 USUAL_ZIPF = 4.5
 """How common the word on a card is as a rule: a card like this comes to mind as its vector says."""
-
-
-@dataclass(frozen=True)
-class Ceiling:
-    """Where strengths level off: of two cards that a clue brings to mind for certain, people pick
-    either, however much nearer one of them is."""
-
-    height: float
-    bend: float
-    """How gently: far above the height strengths are equal, far below as they were."""
-
-    def under(self, strengths: Floats) -> Floats:
-        """These strengths, levelled off."""
-        height, bend = np.float32(self.height), np.float32(self.bend)
-        result: Floats = -bend * np.logaddexp(-strengths / bend, -height / bend)
-        return result
 
 
 @dataclass(frozen=True)
