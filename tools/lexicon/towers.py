@@ -26,7 +26,7 @@ class Plan:
 
     seed: int
     layers: tuple[int, ...]
-    """Of MiniLM: see `layers.py`."""
+    """Of MiniLM: see `layers.py`. Empty for other features."""
     graph: int = 0
     """Dimensions of the association graph's own vectors among the features."""
     width: int = 192
@@ -75,11 +75,22 @@ def fit_tower(
     graph: dict[str, list[str]], words: list[str], features: Floats, plan: Plan, progress: Progress
 ) -> Floats:
     """Fit to every pair of cue and response among `words`; the same every time on one machine."""
+    pairs, weights = _pairs(graph, words, plan.rank_power)
+    return fit_pairs(pairs, weights, features, plan, progress)
+
+
+def fit_pairs(
+    pairs: npt.NDArray[np.int64],
+    weights: npt.NDArray[np.float64],
+    features: Floats,
+    plan: Plan,
+    progress: Progress,
+) -> Floats:
+    """Fit to pairs of rows of `features`, each drawn by its weight."""
     torch.manual_seed(plan.seed)
     torch.set_num_threads(1)
     chance = np.random.default_rng(plan.seed)
-    pairs, weights = _pairs(graph, words, plan.rank_power)
-    received = np.bincount(pairs[:, 1], weights, len(words))
+    received = np.bincount(pairs[:, 1], weights, len(features))
     weights = weights / np.sqrt(received[pairs[:, 1]] + POPULARITY)
     sums = np.cumsum(weights / weights.sum())
     net = Net(torch.tensor(features), plan)
@@ -101,7 +112,7 @@ def fit_tower(
         progress(step, loss.item())
     net.eval()
     with torch.no_grad():
-        rows = torch.arange(len(words)).split(4096)
+        rows = torch.arange(len(features)).split(4096)
         vectors = torch.cat([net.words(some) for some in rows]).numpy()
     return _stretched(vectors, net.map.detach().numpy())
 
