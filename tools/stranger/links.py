@@ -1,4 +1,4 @@
-"""One graph of words for `stranger`: WordNet, Moby, ConceptNet, word pairs of the web."""
+"""Which words go together, for `stranger`: WordNet, Moby, ConceptNet, the web, tags of pictures."""
 
 from __future__ import annotations
 
@@ -6,13 +6,22 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import scipy.sparse as sparse
+from tags import Picture, pictures
 
-SHARES = {"wordnet": 1.0, "conceptnet": 1.5, "phrases": 0.5, "moby": 0.7, "pairs": 1.0}
-"""How much each source adds to the graph. Chosen, not tuned."""
+SHARES = {
+    "wordnet": 1.0, "conceptnet": 1.5, "phrases": 0.5, "moby": 0.7, "pairs": 1.0, "tags": 0.5,
+}  # fmt: skip
+"""How much each source adds to the graph. Chosen, not tuned; for tags 0.5, 1 and 2 were compared on
+people's turns, and differ by less than chance."""
+BESIDE = 0.4
+"""What two tags of a picture count, beside 1 for its name and a tag. Chosen, not tuned."""
+CROWD = 3.0
+"""Added to the words of a picture: the more there are, the less each pair counts."""
 RELATIONS = {
     "@": 0.6, "@i": 0.6, "~": 0.3, "~i": 0.3, "#p": 0.5, "%p": 0.5, "#m": 0.5, "%m": 0.5,
     "+": 1.0, "!": 1.0, "&": 0.5, ";c": 0.6, "-c": 0.3, "*": 0.5, ">": 0.5, "=": 0.5, "$": 0.5,
@@ -188,32 +197,73 @@ def pair_links(vocabulary: Vocabulary, lines: Iterable[str]) -> sparse.csr_matri
     return as_matrix(links, len(vocabulary.words))
 
 
-def graph(folder: Path, words: list[str]) -> tuple[sparse.csr_matrix, np.ndarray]:
-    """How much two words are tied, as mutual information: only what is more than chance. Second
-    comes the row of each word there, its base's for a form that no source knows; -1 is none."""
+@dataclass(frozen=True)
+class Sources:
+    """How often each two words go together, by kind of source; rows and columns are words."""
+
+    mixed: sparse.csr_matrix
+    """Dictionaries, ConceptNet, the thesaurus and word pairs of the web."""
+    tags: sparse.csr_matrix
+    """On the same picture."""
+    names: list[str]
+    """The word of each row."""
+    rows: np.ndarray
+    """The row of each word asked for, its base's for a form that no source knows; -1 is none."""
+
+    @property
+    def both(self) -> sparse.csr_matrix:
+        return self.mixed + SHARES["tags"] * self.tags
+
+
+def read_sources(folder: Path, words: list[str]) -> Sources:
     synsets, senses = read_wordnet(next(folder.rglob("3.1/data.noun")).parent)
     lines = next(folder.rglob("moby/words.txt")).read_text().lower().splitlines()
     thesaurus = {line.split(",")[0]: line.split(",")[1:] for line in lines}
     vocabulary = Vocabulary(set(senses) | set(thesaurus))
-    # Names and new words, of which only ConceptNet and the web know.
+    # Names and new words, of which only the other sources know.
     others = {word for word in words if vocabulary.base(word) is None}
     vocabulary = Vocabulary(set(vocabulary.words) | others)
     concepts = next(folder.rglob("conceptnet-assertions-*.ndjson"))
     pairs = next(folder.rglob("wordsegment/bigrams.txt"))
     related, phrases = concept_links(vocabulary, concepts.read_text("utf-8").splitlines())
-    both = (
+    mixed = (
         SHARES["wordnet"] * wordnet_links(vocabulary, synsets, senses)
         + SHARES["moby"] * moby_links(vocabulary, thesaurus)
         + SHARES["conceptnet"] * related
         + SHARES["phrases"] * phrases
         + SHARES["pairs"] * pair_links(vocabulary, pairs.read_text("utf-8").splitlines())
     )
+    tags = tag_links(vocabulary, pictures(folder))
     bases = [vocabulary.base(word) for word in words]
     known = sorted({vocabulary.index[base] for base in bases if base})
     place = {row: i for i, row in enumerate(known)}
     rows = np.array([place[vocabulary.index[base]] if base else -1 for base in bases])
-    mutual = information(both.tocsr()[known][:, known])
-    return ((mutual + mutual.T) / 2).tocsr().astype(np.float32), rows
+    names = [vocabulary.words[row] for row in known]
+    return Sources(mixed.tocsr()[known][:, known], tags[known][:, known], names, rows)
+
+
+def tag_links(vocabulary: Vocabulary, tagged: Iterable[Picture]) -> sparse.csr_matrix:
+    """How often two words are on the same picture; pictures with the same words count once."""
+    links: Links = defaultdict(float)
+    for name, every in sorted({words_on(vocabulary, picture) for picture in tagged}):
+        weight = 2 / np.sqrt(len(every) + CROWD)
+        for i in every:
+            for j in every:
+                links[i, j] += weight * (1.0 if i in name or j in name else BESIDE)
+    return as_matrix(links, len(vocabulary.words))
+
+
+def words_on(vocabulary: Vocabulary, picture: Picture) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The words of its name, and all of them."""
+    name = set(vocabulary.content(picture[0]))
+    tags = {word for tag in picture[1] for word in vocabulary.content(tag)}
+    return tuple(sorted(name)), tuple(sorted(name | tags))
+
+
+def ties_between(links: sparse.csr_matrix) -> sparse.csr_matrix:
+    """How much two words are tied, as mutual information: only what is more than chance."""
+    mutual = information(links.tocsr())
+    return ((mutual + mutual.T) / 2).tocsr().astype(np.float32)
 
 
 def information(links: sparse.csr_matrix) -> sparse.csr_matrix:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import scipy.sparse as sparse
 from tokenizers import Tokenizer
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from lexicon.towers import Plan, fit_pairs
 
 GRAPH_DIMENSIONS = 200
 """Of the singular vectors: 100, 200 and 300 agree with people about equally often."""
@@ -16,6 +20,12 @@ ROUNDS = 3
 SENTENCE_DIMENSIONS = 512
 CAPITALISED = 0.3
 """Share of a word's capitalised form: names and starts of sentences."""
+TOWERS = {
+    "mixed": Plan(seed=2, layers=()),
+    "again": Plan(seed=3, layers=()),
+    "tags": Plan(seed=1, layers=(), steps=800),
+}
+"""Without the graph's own vectors among the features: with them the towers say little new."""
 IN_PIECES = 0.8
 """What a vector counts that is put together from pieces of a word."""
 
@@ -60,6 +70,23 @@ def ties(links: sparse.csr_matrix) -> np.ndarray:
     values, turns = np.linalg.eigh((small + small.T) / 2)
     best = np.argsort(-values)[:GRAPH_DIMENSIONS]
     return unit((basis @ turns[:, best]) * np.sqrt(np.maximum(values[best], 1e-6)))
+
+
+def tower(name: str, links: sparse.csr_matrix, features: np.ndarray, work: Path) -> np.ndarray:
+    """What tokens and sentences say of a word, fitted to which words go together; kept in `work`:
+    delete it there when the sources change."""
+    kept = work / f"tower-{name}.npy"
+    if not kept.exists():
+        either = (links + links.T).tocoo()
+        pairs = np.stack([either.row, either.col], axis=1).astype(np.int64)
+        weights = either.data.astype(np.float64)
+        np.save(kept, fit_pairs(pairs, weights, features, TOWERS[name], report))
+    return np.load(kept)
+
+
+def report(step: int, loss: float) -> None:
+    if step % 200 == 0:
+        print(f"step {step}, loss {loss:.2f}", flush=True)
 
 
 def unit(matrix: np.ndarray) -> np.ndarray:
