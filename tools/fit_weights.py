@@ -35,6 +35,7 @@ START = {
     "respelled": -1.0,
     "several_words": -3.0,
     "number_word": -4.0,
+    "mumbled": -1.0,
     "nothing": -3.0,
     "clear": 0.0,
 }

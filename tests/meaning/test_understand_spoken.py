@@ -74,6 +74,17 @@ def test_a_word_that_answers_questions_is_never_offered_by_one() -> None:
     assert {option.word for option in asked.question.options} == {"toe", "snow"}
 
 
+def test_a_number_that_was_not_heard_is_asked_for_with_the_word() -> None:
+    asked = said(CLUE, ("sun lung", 100.0), ("sun lun", 99.0))
+    assert isinstance(asked, Ask)
+    assert asked.question.kind is QuestionKind.HOW_MANY
+    assert asked.question.options[0].word == "sun"
+    assert said(CLUE, ("sun tree", 100.0), ("sun three", 99.5)) == said(
+        CLUE, ("sun three", 99.5), ("sun tree", 100.0)
+    )
+    assert word_acted_on(said(CLUE, ("sun tree", 100.0), ("sun three", 99.5))) == "sun"
+
+
 def test_a_covered_word_does_not_make_a_clue_likelier() -> None:
     covered = Situation(Expecting.CLUE, BOARD, (0, 5))
     assert word_acted_on(said(CLUE, *SUN_OR_SON)) == "sun"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from voiceduet.language.sound import Sounds
 from voiceduet.meaning.expression import Phrase
 from voiceduet.meaning.grammar import Grammar, Words
 from voiceduet.meaning.heard import Heard, tokens
+from voiceduet.meaning.mumbled import is_mumbled_number
 from voiceduet.meaning.readings import number
 from voiceduet.meaning.situation import Situation
 
@@ -29,17 +31,21 @@ def begins_something(words: Words, situation: Situation, grammar: Grammar) -> bo
     return any(_begins(end, phrase) for phrase in _phrases(situation, grammar) for end in ends)
 
 
-def ends_in_number(heard: Heard, grammar: Grammar) -> bool:
+def ends_in_number(heard: Heard, grammar: Grammar, sounds: Sounds | None = None) -> bool:
     """Whether a number may well have been said last: then a clue is over, whatever its word was.
 
     A word is to come before it: "term" sounds like "two" to some, and its number is still to come.
+    A number that was not said clearly counts if it ends the likeliest hearing.
     """
-    return any(
-        len(one.words) > 1
-        and number(one.words[-1:], grammar) is not None
-        and one.words[-1:] not in grammar.fillers.between
-        for one in heard.hypotheses[:LIKELIEST]
-    )
+    for place, one in enumerate(heard.hypotheses[:LIKELIEST]):
+        last = one.words[-1:]
+        if len(one.words) < 2 or last in grammar.fillers.between:
+            continue
+        if number(last, grammar) is not None:
+            return True
+        if place == 0 and is_mumbled_number(last[0], grammar, sounds):
+            return True
+    return False
 
 
 def _phrases(situation: Situation, grammar: Grammar) -> Iterator[Phrase]:

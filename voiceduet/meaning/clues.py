@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +12,8 @@ import numpy.typing as npt
 from voiceduet.meaning.grammar import Words
 from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.likely import priors
-from voiceduet.meaning.readings import clue_readings
+from voiceduet.meaning.mumbled import is_mumbled_number
+from voiceduet.meaning.readings import ClueReading, clue_readings
 from voiceduet.meaning.situation import Situation
 
 MOST_WORDS = 3
@@ -20,7 +21,7 @@ MOST_WORDS = 3
 MOST_COUNT = 9
 CLEAREST = 8.0
 """The recogniser keeps nothing that sounds so much worse than the best."""
-EVIDENCE = ("acoustic", "trust", "respelled", "several_words", "number_word")
+EVIDENCE = ("acoustic", "trust", "respelled", "several_words", "number_word", "mumbled")
 """What speaks for a clue: each has its weight in `costs.toml`."""
 
 
@@ -33,6 +34,8 @@ class Candidate:
     evidence: float
     """Log-likelihood-like, from the sound."""
     respelled: bool = False
+    mumbled: bool = False
+    """What followed the word is taken for a number that was not heard."""
 
 
 def clue_candidates(words: Words, score: float, knowledge: Knowledge) -> list[Candidate]:
@@ -49,9 +52,21 @@ def clue_candidates(words: Words, score: float, knowledge: Knowledge) -> list[Ca
             found += [Candidate(other, count, score, respelled=True) for other in others]
         elif len(reading.words) <= MOST_WORDS:
             found.append(Candidate(" ".join(reading.words), count, score))
+            found += _with_a_mumbled_number(reading, score, knowledge)
         for alias in knowledge.learnt.meant_by(" ".join(reading.words)):
             found.append(Candidate(alias.meant, count, score + math.log(2 + alias.times)))
     return found
+
+
+def _with_a_mumbled_number(
+    reading: ClueReading, score: float, knowledge: Knowledge
+) -> Iterator[Candidate]:
+    *before, last = reading.words
+    word = "".join(before)
+    known = len(before) == 1 or word in knowledge.vocabulary.zipfs
+    alone = reading.count is None and known
+    if alone and is_mumbled_number(last, knowledge.grammar, knowledge.sounds):
+        yield Candidate(word, None, score, mumbled=True)
 
 
 def weigh_clues(
@@ -60,7 +75,11 @@ def weigh_clues(
     """Each different clue with its weight in log units; one that people typically give, and that
     sounds best, has 0."""
     best: dict[tuple[str, int | None], Candidate] = {}
+    candidates = tuple(candidates)
+    numbered = {candidate.word for candidate in candidates if candidate.count is not None}
     for candidate in candidates:
+        if candidate.mumbled and candidate.word in numbered:
+            continue
         key = candidate.word, candidate.count
         if key not in best or _sound(candidate, knowledge) > _sound(best[key], knowledge):
             best[key] = candidate
@@ -83,6 +102,7 @@ def evidence(
         [candidate.respelled for candidate in candidates],
         [" " in word for word in words],
         [(word,) in knowledge.grammar.numbers for word in words],
+        [candidate.mumbled for candidate in candidates],
     )
     return np.stack([np.asarray(column, float) for column in columns], axis=1)
 
@@ -109,4 +129,5 @@ def _likeliest_numbers(candidates: Sequence[Candidate]) -> dict[str, int | None]
 def _sound(candidate: Candidate, knowledge: Knowledge) -> float:
     """What the sound alone says for it: a word that was heard, or one that sounds like it."""
     costs = knowledge.costs
-    return costs.acoustic * candidate.evidence + costs.respelled * candidate.respelled
+    heard = costs.acoustic * candidate.evidence
+    return heard + costs.respelled * candidate.respelled + costs.mumbled * candidate.mumbled

@@ -36,6 +36,7 @@ class Costs:
     respelled: float
     several_words: float
     number_word: float
+    mumbled: float
     nothing: float
     clear: float
     command_for_clue: float

@@ -129,7 +129,7 @@ def attention(talk: Talk, knowledge: Knowledge) -> Attention:
             return False
         outcome = understood(heard, situation, knowledge)
         if thinking:
-            return _whole(outcome) or ends_in_number(heard, knowledge.grammar)
+            return _whole(outcome) or ends_in_number(heard, knowledge.grammar, knowledge.sounds)
         if isinstance(outcome, Act | Ask):
             return _whole(outcome)
         return not begins_something(heard.hypotheses[0].words, situation, knowledge.grammar)
