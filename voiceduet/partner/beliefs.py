@@ -29,7 +29,7 @@ class ClueReading:
     for people's true keys given their clues (`python tools/fit_reading.py TURNS.jsonl`), but for
     fear and misread, which that sets to nought."""
 
-    sharpness: float = 1.2
+    sharpness: float = 1.0
     """How closely targets follow the strengths."""
     fear: float = 0.5
     """How much a giver shuns clues near an assassin, for each unit of chance to guess it."""

@@ -31,9 +31,9 @@ LEAST_LEFT_OVER = 2
 """Clue words not found yet below which no zero clue is thought of."""
 DANGERS, WARNINGS = 3, 6
 """Wrong cards that a zero clue may warn of, and words tried for each. Chosen for speed."""
-SURER = 0.02
+SURER = 0.1
 """How much more a zero clue has to be worth: what the listener remembers is less sure than what
-a new clue brings to mind. Chosen, not tuned."""
+a new clue brings to mind. In 200 games of the arena fewer were better (docs/partner.md)."""
 SHARPNESS = np.float32(1.5)
 """How closely a listener's guesses are taken to follow the beliefs that we think they hold."""
 SEED = 0

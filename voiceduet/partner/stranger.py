@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from voiceduet.partner.beliefs import ClueReading
+from voiceduet.partner.ceiling import Ceiling
 from voiceduet.partner.knowledge import Floats
 from voiceduet.partner.links import Links, load_links
 from voiceduet.partner.temper import Temper
@@ -22,15 +23,21 @@ COMMON = -0.2
 """Common words are near to everything and meant less often: log-odds for each step of Zipf above
 the middle. Fitted with the weights of the sources (`tools/stranger/fit.py`)."""
 
+SCALE = np.float32(1.68)
+CEILING = Ceiling(height=7.33, bend=2.25)
+"""What the sources say together is stretched, and levels off. Fitted to people's turns after the
+weights (`tools/stranger/fit_ceiling.py`)."""
+
 TEMPER = Temper(
     doubt=0.0,
-    tenderness=1.15,
-    reading=ClueReading(sharpness=1.5, lapse=0.02, misread=0.03, fear=0.5, care=0.5),
+    reading=ClueReading(sharpness=1.0, lapse=0.02, misread=0.03, fear=0.5, care=0.5),
 )
-"""The reading is near the likeliest for people's keys: `tools/fit_reading.py` finds sharpness 1.2
-and nought for misread, fear and care, at 0.80 nats a turn as this one. It trusts its words a little
-more than `ours` does, to win with its like: 49 of 60 with 1.0 and 58 of 60 with 1.2 on seeds 5100
-to 5159 with the words before these, though other numbers differed between those two as well."""
+"""The reading is near the likeliest for people's keys (`tools/fit_reading.py`); it finds nought for
+misread, fear and care. For the rest it plays as `ours` does."""
+
+
+def _levelled(strengths: Floats) -> Floats:
+    return CEILING.under(SCALE * strengths)
 
 
 class StrangerKnowledge:
@@ -50,6 +57,10 @@ class StrangerKnowledge:
         return self._vectors.find(word) is not None
 
     def strength(self, clue: str, cards: Sequence[str]) -> Floats:
+        return _levelled(self.plain(clue, cards))
+
+    def plain(self, clue: str, cards: Sequence[str]) -> Floats:
+        """What the sources say together, as it is before it levels off."""
         vector = self._vectors.vector(clue)
         if vector is None:
             return np.zeros(len(cards), np.float32)
@@ -59,12 +70,13 @@ class StrangerKnowledge:
             return strengths
         tied = self._links.of(row)
         found = [self._vectors.find(card) for card in cards]
-        return strengths + np.array([0 if i is None else tied[i] for i in found], np.float32)
+        ties = np.array([0 if i is None else tied[i] for i in found], np.float32)
+        return strengths + ties
 
     def listeners(self, cards: Sequence[str]) -> Floats:
         tied = self._links.table([self._vectors.find(card) for card in cards])[self._rows]
         strengths: Floats = self._sayable @ self._cards(cards).T + tied + self._plainness(cards)
-        return strengths[None]
+        return _levelled(strengths)[None]
 
     def _cards(self, cards: Sequence[str]) -> Floats:
         nothing = np.zeros(self._vectors.matrix.shape[1], np.float32)

@@ -21,17 +21,17 @@ class Temper:
     """The most words that a clue is for."""
     dread: float = 1.3
     """How much an assassin's chance is raised before it is weighed, when giving clues."""
-    nerve: float = 1.5
-    """The same when guessing."""
+    nerve: float = 1.0
+    """The same when guessing: at 1, an assassin counts for what it is."""
     doubt: float = 0.3
     """How much the least favourable listener counts beside the mean of all: choosing the best of
     thousands of clues picks those that one listener overrates."""
     lapse: float = 0.03
     """The share of a listener's guesses that no association explains."""
-    tenderness: float = 1.0
-    """How sharply listeners are taken to follow the strengths: at 1, what was said of the best
-    clues for 120 boards came true with `stranger` listening, either way
-    round (tried once; no command prints it again)."""
+    tenderness: float = 0.65
+    """How sharply listeners are taken to follow the strengths: at 1 they would do as people's turns
+    say of all clues. Ours are the best of thousands, which are overrated: taken at 0.65, clues meet
+    fewer assassins and find as many agents (docs/partner.md)."""
     choice: int = 1
     """A clue is drawn from so many of the best."""
     clouding: float = 0.0
