@@ -34,7 +34,7 @@ from voiceduet.table.signals import (
 )
 from voiceduet.table.talk import Stage, Talk
 
-SEQUENCES = int(os.environ.get("VOICEDUET_SEQUENCES", "1500"))
+SEQUENCES = int(os.environ.get("VOICEDUET_SEQUENCES", "4000"))
 LONGEST = 25
 
 SAYINGS = """

@@ -313,3 +313,12 @@ def test_the_partner_understands_the_example_and_gives_a_clue_for_its_own_words(
     assert {game.words[card] for card in decision.reasons.targets} <= set(mine)
     assert decision.action is not None
     apply(game, decision.action)
+
+
+@pytest.mark.parametrize("step", list(Step))
+@pytest.mark.parametrize("said", ["stop guessing", "weather two", "whose turn"])
+def test_talk_of_a_game_that_is_not_there_yet_is_answered(
+    first: Evening, step: Step, said: str
+) -> None:
+    at(first, step).type(said)
+    assert first.talk.lesson is not None

@@ -190,7 +190,9 @@ def go_on(moment: Moment) -> None:
 
 
 def whose_turn(moment: Moment) -> tuple[str, ...]:
-    """Where the game stands, for somebody who has been away."""
+    """Where the game stands, for somebody who has been away; nothing while there is none."""
+    if moment.talk.view is None:
+        return ()
     return (*standing(moment), *_choice(moment))
 
 
