@@ -320,5 +320,5 @@ def test_the_partner_understands_the_example_and_gives_a_clue_for_its_own_words(
 def test_talk_of_a_game_that_is_not_there_yet_is_answered(
     first: Evening, step: Step, said: str
 ) -> None:
-    at(first, step).type(said)
+    assert at(first, step).type(said)
     assert first.talk.lesson is not None
