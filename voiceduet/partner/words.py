@@ -113,7 +113,9 @@ class Words:
 
     def _against(self, asked: Sequence[Floats], cards: Sequence[str]) -> Floats:
         pairs = zip(asked, self.heads, strict=True)
-        plain = np.stack([matrix @ self._vectors(head, cards).T for matrix, head in pairs])
+        plain = np.stack(
+            [matrix @ head.facing(self._vectors(head, cards)).T for matrix, head in pairs]
+        )
         # Shared out so that any mix of heads whose weights have the same sum holds it once.
         share = np.float32(self.commonness / sum(head.weight for head in self.heads))
         told = np.asarray(asked[0].any(axis=1))
@@ -152,7 +154,9 @@ def load_words() -> Words:
     path = folder / LEXICON
     with resources.as_file(path) as file, np.load(file) as data:
         vocabulary = tuple(data["words"].tobytes().decode().split("\n"))
-        heads = tuple(read_head(data, str(name), weights[str(name)]) for name in data["heads"])
+        heads: tuple[Head, ...] = ()
+        for name in map(str, data["heads"]):
+            heads = (*heads, read_head(data, name, weights[name], heads))
         zipfs = data["zipfs"].astype(np.float32) / np.float32(ZIPF_STEPS)
         clue_rows = np.flatnonzero(data["sayable"])
     return Words(
