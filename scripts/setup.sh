@@ -28,6 +28,7 @@ TEXT
     no-browser) echo "Some tests look at the large-print table in Chromium, and I may not install it here. Debian: sudo apt install chromium chromium-driver; Fedora: sudo dnf install chromium chromedriver; Arch: sudo pacman -S chromium. Until then those tests are skipped." ;;
     no-axe) echo "axe-core, which examines the large-print table in tests, could not be fetched from npm, so those tests are skipped. Look at the network and at npm, and run it again." ;;
     bench-needs) echo "This one needs something from you; call it by hand: voiceduet bench $2 --help" ;;
+    no-second-model) echo "The speech model for a second opinion could not be fetched: the game plays without it, and hears a little less well in a noisy room. To try again: .venv/bin/voiceduet models fetch en-second" ;;
     no-model) echo "The speech model could not be fetched, so the tests that listen cannot run. Look at the network and run it again." ;;
   esac >&2
 }
@@ -177,10 +178,16 @@ model() {
   .venv/bin/python -m voiceduet models fetch en
 }
 
+# It makes hearing better; the game is played without it too.
+second_model() {
+  .venv/bin/python -m voiceduet models fetch en-second || say no-second-model
+}
+
 # What make asks for -----------------------------------------------------------------------------
 
 run_tests() {
   .venv/bin/python -m voiceduet models fetch en >/dev/null 2>&1 || model || say no-model
+  .venv/bin/python -m voiceduet models fetch en-second >/dev/null 2>&1 || second_model
   .venv/bin/python tests/screen/fetch_axe.py || say no-axe
   local failed=0
   .venv/bin/python -m pytest -q -n auto -m "not soundcard" "$@" || failed=1
@@ -207,9 +214,9 @@ run_benches() {
 
 case ${1:-help} in
   # It always plays: without libraries or model it is typed and printed, so neither is a failure.
-  play) install_packages . && { libraries play; natural_voice; model; touch .venv/.play; } ;;
+  play) install_packages . && { libraries play; natural_voice; model; second_model; touch .venv/.play; } ;;
   dev) install_packages '.[dev]' && touch .venv/.dev ;;
-  test) libraries test; natural_voice; browser; model || say no-model; touch .venv/.test ;;
+  test) libraries test; natural_voice; browser; model || say no-model; second_model; touch .venv/.test ;;
   run-tests) shift; run_tests "$@" ;;
   run-benches) shift; run_benches "$@" ;;
   *) say help ;;

@@ -41,7 +41,7 @@ def tarred(files: dict[str, bytes]) -> bytes:
 PACKAGE = tarred({"model.zip": zipped(FILES, top=""), "package.json": b"{}", "index.js": b"boo()"})
 
 
-def _sum(data: bytes) -> str:
+def sum_of(data: bytes) -> str:
     return f'{{ size = {len(data)}, sha256 = "{hashlib.sha256(data).hexdigest()}" }}'
 
 
@@ -57,7 +57,7 @@ def manifest_text(url: str, archive_sum: str = "") -> str:
             f"size = {sum(map(len, FILES.values()))}",
             f"needed = {list(FILES)}".replace("'", '"'),
             "[en.shared]",
-            *(f'"{name}" = {_sum(FILES[name])}' for name in SHARED),
+            *(f'"{name}" = {sum_of(FILES[name])}' for name in SHARED),
             "[[en.sources]]",
             'kind = "folder"',
             "[[en.sources]]",
@@ -72,7 +72,7 @@ def manifest_text(url: str, archive_sum: str = "") -> str:
             f'sha256 = "{hashlib.sha256(PACKAGE).hexdigest()}"',
             'inside = "package/model.zip"',
             "[en.sources.files]",
-            *(f'"{name}" = {_sum(FILES[name])}' for name in rest),
+            *(f'"{name}" = {sum_of(FILES[name])}' for name in rest),
         ]
     )
 

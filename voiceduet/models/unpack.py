@@ -6,7 +6,7 @@ import shutil
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -55,10 +55,17 @@ class Opened:
         return stream
 
 
-def unpack(archive: Path, target: Path, inside: str | None, limit: int) -> None:
+def unpack(
+    archive: Path,
+    target: Path,
+    inside: str | None,
+    limit: int,
+    only: Collection[str] | None = None,
+) -> None:
     """The files of the archive's folder `inside` (its only top folder when None) into `target`.
 
-    Entries elsewhere in the archive are not written. `limit` bounds the bytes that are.
+    Entries elsewhere in the archive are not written, nor those that are not in `only`, if that is
+    given. `limit` bounds the bytes that are.
     """
     with opened(archive) as source:
         entries = list(source.entries())
@@ -66,7 +73,11 @@ def unpack(archive: Path, target: Path, inside: str | None, limit: int) -> None:
             _refuse_unsafe(entry)
         prefix = _top_folder(entries) if inside is None else PurePosixPath(inside)
         wanted = [(e, _below(e.name, prefix)) for e in entries]
-        chosen = [(entry, path) for entry, path in wanted if path is not None]
+        chosen = [
+            (entry, path)
+            for entry, path in wanted
+            if path is not None and (only is None or str(path) in only)
+        ]
         if not chosen:
             raise SourceFailed("models.nothing_inside", inside=str(prefix))
         if sum(entry.size for entry, _ in chosen) > limit:
