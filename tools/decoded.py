@@ -9,10 +9,13 @@ from pathlib import Path
 
 from voiceduet import places
 from voiceduet.commands.bench_ears import MODEL
-from voiceduet.ears.hearing_bench import Item, in_noise, read_manifest, read_wav, situation_for
-from voiceduet.ears.recogniser import VoskRecogniser, load_recogniser
+from voiceduet.ears.hearing_bench import Item, played, read_manifest, situation_for
+from voiceduet.ears.recogniser import load_recogniser
 from voiceduet.ears.tuned import SETTINGS
 from voiceduet.meaning.heard import Heard, Hypothesis
+from voiceduet.meaning.knowledge import load_knowledge
+from voiceduet.partner.words import load_words
+from voiceduet.table.second_opening import with_second_opinion
 
 Decoded = list[tuple[Item, Heard]]
 
@@ -32,27 +35,28 @@ def decoded(manifest: Path, phase: str, limit: int, noise: float | None = None) 
 
 
 def _hear(items: Sequence[Item], noise: float | None) -> Iterator[Heard]:
-    recogniser = load_recogniser(places.models() / MODEL, "en")
-    sounds = [read_wav(item.wav) for item in items]
-    if noise is not None:
-        sounds = in_noise(sounds, noise)
-    for number, (item, sound) in enumerate(zip(items, sounds, strict=True), 1):
-        _attend(recogniser, item, number)
+    knowledge = load_knowledge("en", load_words().relatedness)
+    first = load_recogniser(places.models() / MODEL, "en")
+    recogniser = with_second_opinion(first, "en", lambda: knowledge)
+    for number, (item, sound, _) in enumerate(played(items, noise), 1):
+        recogniser.attend(situation_for(item))
         recogniser.accept(sound.tobytes())
         yield recogniser.finish()
         if number % 50 == 0:
             print(f"{number} of {len(items)} decoded", flush=True)
 
 
-def _attend(recogniser: VoskRecogniser, item: Item, number: int) -> None:
-    """For clues the grammar is the same on every table: it is made once."""
-    if item.phase != "clue" or number == 1:
-        recogniser.attend(situation_for(item))
-
-
 def _line(heard: Heard) -> str:
-    return json.dumps([[h.text, h.score] for h in heard.hypotheses])
+    return json.dumps([_pairs(heard.hypotheses), _pairs(heard.second_opinion)])
+
+
+def _pairs(hypotheses: Sequence[Hypothesis]) -> list[tuple[str, float]]:
+    return [(one.text, one.score) for one in hypotheses]
 
 
 def _read(line: str) -> Heard:
-    return Heard(tuple(Hypothesis(tuple(text.split()), score) for text, score in json.loads(line)))
+    first, second = (
+        tuple(Hypothesis(tuple(text.split()), score) for text, score in pairs)
+        for pairs in json.loads(line)
+    )
+    return Heard(first, second_opinion=second)

@@ -16,15 +16,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from decoded import Decoded, decoded
 
 from voiceduet.ears.hearing_bench import Result, judge_outcome, situation_for
 from voiceduet.meaning.costs import Costs
-from voiceduet.meaning.decide import decide
 from voiceduet.meaning.knowledge import Knowledge, load_knowledge
-from voiceduet.meaning.outcome import Silent
-from voiceduet.meaning.weigh import weigh
+from voiceduet.meaning.understand import understand
 from voiceduet.partner.words import load_words
 
 CLUE_THRESHOLDS = (0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.9)
@@ -48,22 +47,27 @@ def main() -> None:
 
 def _clue_costs(costs: Costs) -> Iterator[tuple[str, Costs]]:
     for act in CLUE_THRESHOLDS:
-        yield f"act.clue {act:.2f}", replace(costs, act=replace(costs.act, clue=act))
+        yield f"act.clue {act:.2f}", _both(costs, act=replace(costs.act, clue=act))
 
 
 def _guess_costs(costs: Costs) -> Iterator[tuple[str, Costs]]:
     for known in KNOWN:
         for act in GUESS_THRESHOLDS:
-            changed = replace(costs, known=known, act=replace(costs.act, guess=act))
+            changed = _both(costs, known=known, act=replace(costs.act, guess=act))
             yield f"known {known:.1f} act.guess {act:.2f}", changed
+
+
+def _both(costs: Costs, **changes: Any) -> Costs:
+    """With and without a second opinion."""
+    beside = replace(costs.beside, **changes) if costs.beside is not None else None
+    return replace(costs, beside=beside, **changes)
 
 
 def _shares(heard: Decoded, knowledge: Knowledge) -> Iterator[str]:
     counted: dict[str, Counter[Result]] = {}
     for item, what in heard:
         situation = situation_for(item)
-        weighed = weigh(what, situation, knowledge) if what.hypotheses else ()
-        outcome = decide(weighed, situation, knowledge) if weighed else Silent()
+        outcome = understand(what, situation, knowledge)
         kind = "others" if item.refuse else "said"
         counted.setdefault(kind, Counter())[judge_outcome(outcome, item)] += 1
     for kind, results in sorted(counted.items(), reverse=True):

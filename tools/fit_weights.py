@@ -26,7 +26,8 @@ from voiceduet.meaning.clues import evidence as evidence_for
 from voiceduet.meaning.heard import Heard
 from voiceduet.meaning.knowledge import Knowledge, load_knowledge
 from voiceduet.meaning.meanings import clue
-from voiceduet.meaning.readings import strip_fillers
+from voiceduet.meaning.second import second_opinion
+from voiceduet.meaning.weigh import said
 from voiceduet.partner.words import load_words
 
 START = {
@@ -36,6 +37,7 @@ START = {
     "several_words": -3.0,
     "number_word": -4.0,
     "mumbled": -1.0,
+    "second": 0.4,
     "nothing": -3.0,
     "clear": 0.0,
 }
@@ -75,19 +77,17 @@ def main() -> None:
 
 def choice_of(item: Item, heard: Heard, knowledge: Knowledge) -> Choice:
     situation = situation_for(item)
-    top = heard.hypotheses[0].score
+    second = second_opinion(heard, knowledge.grammar)
     candidates = [
         candidate
-        for one in heard.hypotheses
-        if "[unk]" not in one.words
-        for candidate in read_candidates(
-            strip_fillers(one.words, knowledge.grammar), one.score - top, knowledge
-        )
+        for words, score in said(heard, second, knowledge)
+        if "[unk]" not in words
+        for candidate in read_candidates(words, score, knowledge)
     ]
-    chosen = [candidate for candidate, _ in weigh_clues(candidates, situation, knowledge)]
+    chosen = [candidate for candidate, _ in weigh_clues(candidates, situation, knowledge, second)]
     rows = np.zeros((len(chosen) + 1, len(START)))
     if chosen:
-        rows[:-1, : len(EVIDENCE)] = evidence_for(chosen, situation, knowledge)
+        rows[:-1, : len(EVIDENCE)] = evidence_for(chosen, situation, knowledge, second)
     rows[-1, -2:] = 1.0, clarity(candidates)
     outcomes = [clue(candidate.word, candidate.count, situation) for candidate in chosen]
     right = [n for n, o in enumerate(outcomes) if judge_outcome(o, item) is Result.RIGHT]

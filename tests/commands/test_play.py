@@ -96,7 +96,7 @@ def test_a_home_that_is_a_file_is_told_of_and_the_game_played(tmp_path: Path) ->
 
 def test_what_cannot_be_read_is_not_written_over(tmp_path: Path) -> None:
     (tmp_path / "game.json").mkdir()
-    done = play(tmp_path, "weather 1\nslower\n")
+    done = play(tmp_path, "weather 1\nslower\n", "--seed", "3")
     assert "cannot be read" in done.stdout
     assert "My clue" in done.stdout
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from voiceduet.ears.recogniser import VoskRecogniser, load_recogniser
+from voiceduet.ears.recogniser import SharingRecogniser, load_recogniser
 from voiceduet.ears.synthetic import NoSynthesis, Person, say
 from voiceduet.equipment import Missing, Output, Wishes, look
 from voiceduet.equipment.decide import Device, Input
@@ -26,15 +26,18 @@ from voiceduet.table.demo import Cast
 from voiceduet.table.furnish import furnish, word_knowledge
 from voiceduet.table.packs import load_pack
 from voiceduet.table.rooms import Show, SoundRoom
+from voiceduet.table.second_opening import with_second_opinion
 from voiceduet.table.throats import CardThroat, LoudspeakerThroat
 from voiceduet.table.voice import open_echo_canceller, open_game_ears
 
 
-def a_recogniser(language: str) -> VoskRecogniser:
-    """The recogniser of the language; its model is fetched if it is not here."""
+def a_recogniser(language: str) -> SharingRecogniser:
+    """The recogniser of the language, with a second opinion where there is one; the first one's
+    model is fetched if it is not here."""
     script = load_script(language)
     model = ensure(read_manifest().model(language), progress_for(script, sys.stderr))
-    return load_recogniser(model, language)
+    knowledge = word_knowledge(language)
+    return with_second_opinion(load_recogniser(model, language), language, lambda: knowledge)
 
 
 def a_cast(language: str, speaker: Person, seed: int) -> Cast:
@@ -91,7 +94,7 @@ def a_virtual_card() -> Iterator[SoundCard]:
 
 @contextmanager
 def a_sound_room(
-    recogniser: VoskRecogniser,
+    recogniser: SharingRecogniser,
     language: str,
     show: Show,
     card: SoundCard | None = None,

@@ -22,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("manifest", type=Path, help=say("manifest"))
     parser.add_argument("--noise", type=float, metavar="DB", help=say("noise"))
     parser.add_argument("--baseline", action="store_true", help=say("baseline"))
+    parser.add_argument("--alone", action="store_true", help=say("alone"))
     parser.add_argument("--limit", type=int, metavar="N", help=say("limit"))
     parser.add_argument("--failures", action="store_true", help=say("failures"))
     parser.add_argument("--json", action="store_true", help=script.line("commands.json"))
@@ -29,26 +30,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from voiceduet.ears.hearing_baselines import baselines
-    from voiceduet.ears.hearing_bench import Result, heed, in_noise, read_manifest, read_wav
+    from voiceduet.ears.hearing_bench import Result, heed, played, read_manifest
     from voiceduet.ears.hearing_report import report
-    from voiceduet.ears.recogniser import load_recogniser
+    from voiceduet.ears.recogniser import SharingRecogniser, load_recogniser
     from voiceduet.meaning.grammar_file import load_grammar
     from voiceduet.meaning.knowledge import load_knowledge
     from voiceduet.partner.words import load_words
+    from voiceduet.table.second_opening import with_second_opinion
 
     items = read_manifest(args.manifest)
     if args.limit:
         items = items[:: max(1, len(items) // args.limit)]
-    sounds = [read_wav(item.wav) for item in items]
-    if args.noise is not None:
-        sounds = in_noise(sounds, args.noise)
-    played = list(zip(items, sounds, strict=True))
     model = places.models() / MODEL
     knowledge = load_knowledge("en", load_words().relatedness)
-    heeded = list(heed(played, load_recogniser(model, "en"), knowledge))
+    recogniser: SharingRecogniser = load_recogniser(model, "en")
+    if not args.alone:
+        recogniser = with_second_opinion(recogniser, "en", lambda: knowledge)
+    heeded = list(heed(played(items, args.noise), recogniser, knowledge))
     found = report(heeded)
     if args.baseline:
-        found["baselines"] = baselines(played, model, load_grammar("en"))
+        sounds = [(item, samples) for item, samples, _ in played(items, args.noise)]
+        found["baselines"] = baselines(sounds, model, load_grammar("en"))
     if args.json:
         print(json.dumps(found, indent=2))
     else:

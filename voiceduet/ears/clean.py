@@ -54,6 +54,11 @@ class Cleaner:
         self._overlap = np.zeros(HOP)
         self._speech = None
 
+    @property
+    def level(self) -> float | None:
+        """How loud the room is that is held back (root mean square); none if none is."""
+        return None if self._room is None else _level(self._room)
+
     def clean(self, frame: Samples) -> Samples:
         """The next frame of the utterance."""
         room = self._room
@@ -68,9 +73,7 @@ class Cleaner:
         if len(self._rooms) * FRAME_SECONDS < ENOUGH_SECONDS:
             return None
         room: Floats = np.mean(self._rooms, axis=0)
-        # Parseval: the window halves the power, and all bins but two count twice.
-        level = np.sqrt(2 * room.sum() / (FRAME / 2) / FRAME)
-        return room if level >= AUDIBLE else None
+        return room if _level(room) >= AUDIBLE else None
 
     def _step(self, piece: Samples, room: Floats) -> Floats:
         spectrum = np.fft.rfft(piece * self._window)
@@ -84,3 +87,8 @@ class Cleaner:
         out: Floats = self._overlap + sound[:HOP]
         self._overlap = sound[HOP:]
         return out
+
+
+def _level(room: Floats) -> float:
+    """Parseval: the window halves the power, and all bins but two count twice."""
+    return float(np.sqrt(2 * room.sum() / (FRAME / 2) / FRAME))

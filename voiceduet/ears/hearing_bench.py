@@ -6,15 +6,16 @@ import json
 import time
 import wave
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from voiceduet.ears.clean import Cleaner
+from voiceduet.ears.fence import Fence
 from voiceduet.ears.noise import ROOM_NOISES, Noise, make_noise, mix
 from voiceduet.ears.port import BRISK, RATE, Recogniser
 from voiceduet.ears.speech import FRAME
@@ -29,6 +30,8 @@ PIECE = RATE // 10
 """Samples handed over at once, as a microphone would."""
 ROOM_SECONDS = 2.0
 """How long a noisy room is heard before somebody speaks in it."""
+NOISE_SECONDS = 60
+"""Of each noise: every recording is mixed with another part of it."""
 Samples = npt.NDArray[np.int16]
 
 
@@ -87,30 +90,50 @@ def read_wav(path: Path) -> Samples:
         return np.frombuffer(file.readframes(file.getnframes()), np.int16)
 
 
-def in_noise(sounds: Sequence[Samples], decibels: float) -> list[Samples]:
+class Played(NamedTuple):
+    """An item with its sound, as the ears hand it on."""
+
+    item: Item
+    samples: Samples
+    loud: bool = False
+
+
+def played(items: Sequence[Item], noise: float | None) -> Iterator[Played]:
+    """Each item with its sound, read when it is wanted: a game holds one utterance at a time."""
+    if noise is None:
+        yield from (Played(item, read_wav(item.wav)) for item in items)
+        return
+    sounds = in_noise([item.wav for item in items], noise)
+    yield from (Played(item, *sound) for item, sound in zip(items, sounds, strict=True))
+
+
+def in_noise(recordings: Sequence[Path], decibels: float) -> Iterator[tuple[Samples, bool]]:
     """Every recording in a room with babble, a fan or music, in turn, as the ears hand it on: they
     have heard the room before."""
     before = np.zeros(round(ROOM_SECONDS * RATE), np.int16)
-    length = max(len(sound) for sound in sounds) / RATE + ROOM_SECONDS
-    voices = sounds[:: max(1, len(sounds) // 40)]
+    voices = [read_wav(wav) for wav in recordings[:: max(1, len(recordings) // 40)]]
     noises = [
-        make_noise(kind, length + 1, seed, voices if kind is Noise.BABBLE else ())
+        make_noise(kind, NOISE_SECONDS, seed, voices if kind is Noise.BABBLE else ())
         for seed, kind in enumerate(ROOM_NOISES)
     ]
-    mixed = [
-        mix(np.concatenate([before, sound]), noises[i % len(noises)], decibels)
-        for i, sound in enumerate(sounds)
-    ]
-    return [cleaned(both[: len(before)], both[len(before) :]) for both in mixed]
+    chance = np.random.default_rng(len(recordings))
+    for number, wav in enumerate(recordings):
+        noise = noises[number % len(noises)]
+        part = np.roll(noise, int(chance.integers(NOISE_SECONDS * RATE)))
+        both = mix(np.concatenate([before, read_wav(wav)]), part, decibels)
+        yield cleaned(both[: len(before)], both[len(before) :])
 
 
-def cleaned(room: Samples, sound: Samples) -> Samples:
-    """What the recogniser is given of a sound, after so much of the room alone."""
+def cleaned(room: Samples, sound: Samples) -> tuple[Samples, bool]:
+    """What the recogniser is given of a sound, after so much of the room alone; and whether that
+    is loud."""
     cleaner = Cleaner()
     for frame in _frames(room):
         cleaner.learn(frame)
     cleaner.begin()
-    return np.concatenate([cleaner.clean(frame) for frame in _frames(sound)])
+    fence = Fence(cleaner.level)
+    handed_on = [fence(frame, cleaner.clean(frame)) for frame in _frames(sound)]
+    return np.concatenate([*handed_on, fence.rest()]), fence.loud
 
 
 def _frames(sound: Samples) -> npt.NDArray[np.int16]:
@@ -124,18 +147,16 @@ def situation_for(item: Item) -> Situation:
     return Situation(Expecting.GUESS, item.board, cards, cards, may_stop=True)
 
 
-def heed(
-    items: Iterable[tuple[Item, Samples]], recogniser: Recogniser, knowledge: Knowledge
-) -> Iterator[Heeded]:
+def heed(items: Iterable[Played], recogniser: Recogniser, knowledge: Knowledge) -> Iterator[Heeded]:
     """What comes of each recording, as it would at the table."""
-    for item, samples in items:
+    for item, samples, loud in items:
         situation = situation_for(item)
         recogniser.attend(situation)
         start = time.perf_counter()
         for at in range(0, len(samples), PIECE):
             recogniser.accept(samples[at : at + PIECE].tobytes())
         ended = time.perf_counter()
-        heard = recogniser.finish()
+        heard = replace(recogniser.finish(), loud=loud)
         outcome = understand(heard, situation, knowledge)
         now = time.perf_counter()
         yield Heeded(

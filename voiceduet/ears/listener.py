@@ -7,6 +7,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
@@ -16,6 +17,7 @@ from voiceduet.ears.clean import Cleaner
 from voiceduet.ears.duplex import Duplex, Gate
 from voiceduet.ears.echo import EchoCanceller
 from voiceduet.ears.endpoint import Endpointer, Moment
+from voiceduet.ears.fence import Fence
 from voiceduet.ears.level import LevelWatch
 from voiceduet.ears.port import (
     RATE,
@@ -94,6 +96,7 @@ class Listener:
         self._endpointer = Endpointer()
         self._level = LevelWatch()
         self._cleaner = Cleaner()
+        self._fence = Fence(None)
         self._before: deque[_Frame] = deque(maxlen=BEFORE_FRAMES)
         self._utterance: list[bytes] = []
         """The sound of the utterance under way."""
@@ -248,17 +251,20 @@ class Listener:
         self._tell(SpeechStarted())
         self._utterance.clear()
         self._cleaner.begin()
+        self._fence = Fence(self._cleaner.level)
         self._accept([*self._before, frame])
         self._before.clear()
 
     def _accept(self, frames: Sequence[_Frame]) -> None:
-        sound = b"".join(self._cleaner.clean(frame).tobytes() for frame in frames)
+        sound = b"".join(
+            self._fence(frame, self._cleaner.clean(frame)).tobytes() for frame in frames
+        )
         self._utterance.append(sound)
         self._recogniser.accept(sound)
 
     def _end(self) -> None:
         began = time.perf_counter()
-        heard = self._recogniser.finish() if self._seen is None else self._seen
+        heard = self._all_heard() if self._seen is None else self._seen
         working = self._looking + time.perf_counter() - began
         self._seen, self._looking = None, 0.0
         self._detector.reset()
@@ -280,13 +286,16 @@ class Listener:
         """Everything that it may have been; if it is not over, it is heard anew, to go on."""
         self._looked = True
         began = time.perf_counter()
-        heard = self._recogniser.finish()
+        heard = self._all_heard()
         if attention.over(heard):
             self._seen = heard
             self._looking = time.perf_counter() - began
             return True
         self._recogniser.accept(b"".join(self._utterance))
         return False
+
+    def _all_heard(self) -> Heard:
+        return replace(self._recogniser.finish(), loud=self._fence.loud)
 
     def _attention_now(self) -> Attention:
         """What this utterance is heard for: what was asked for when it began."""

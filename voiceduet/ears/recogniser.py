@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from voiceduet.ears.memory import give_back
-from voiceduet.ears.port import RATE
+from voiceduet.ears.port import RATE, Recogniser
 from voiceduet.ears.sayable import Sayable, read_lexicon
 from voiceduet.ears.tuned import tuned_model
 from voiceduet.language.sound import load_sounds
@@ -22,6 +22,13 @@ from voiceduet.meaning.situation import Situation
 ALTERNATIVES = 200
 """Asked of Vosk. Variants of the number and of fillers crowd the list, so it has to be long."""
 UNKNOWN = "[unk]"
+
+
+class SharingRecogniser(Recogniser, Protocol):
+    """A recogniser whose speech model smaller ears may use too."""
+
+    @property
+    def model(self) -> Any: ...
 
 
 class VoskRecogniser:

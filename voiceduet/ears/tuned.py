@@ -28,7 +28,7 @@ def tuned_model(model: Path) -> Path:
     """A folder with this model under our settings; made once, beside it or else in a temporary
     place when the model's own place cannot be written to."""
     conf = tuned_conf((model / CONF).read_text("utf-8"))
-    for parent in (model.parent, _own_temporary()):
+    for parent in (model.parent, own_temporary()):
         tuned = parent / f"{model.name}.tuned"
         try:
             _make(model, tuned, conf)
@@ -38,7 +38,7 @@ def tuned_model(model: Path) -> Path:
     return model
 
 
-def _own_temporary() -> Path:
+def own_temporary() -> Path:
     """Where many users share one temporary folder, a part of it that is this user's alone."""
     number = getattr(os, "getuid", None)  # Windows has none, and a temporary folder for each user
     return Path(tempfile.gettempdir()) / (

@@ -14,6 +14,7 @@ from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.likely import priors
 from voiceduet.meaning.mumbled import is_mumbled_number
 from voiceduet.meaning.readings import ClueReading, clue_readings
+from voiceduet.meaning.second import NO_SECOND_OPINION, SecondOpinion
 from voiceduet.meaning.situation import Situation
 
 MOST_WORDS = 3
@@ -21,7 +22,15 @@ MOST_WORDS = 3
 MOST_COUNT = 9
 CLEAREST = 8.0
 """The recogniser keeps nothing that sounds so much worse than the best."""
-EVIDENCE = ("acoustic", "trust", "respelled", "several_words", "number_word", "mumbled")
+EVIDENCE = (
+    "acoustic",
+    "trust",
+    "respelled",
+    "several_words",
+    "number_word",
+    "mumbled",
+    "second",
+)
 """What speaks for a clue: each has its weight in `costs.toml`."""
 
 
@@ -70,7 +79,10 @@ def _with_a_mumbled_number(
 
 
 def weigh_clues(
-    candidates: Iterable[Candidate], situation: Situation, knowledge: Knowledge
+    candidates: Iterable[Candidate],
+    situation: Situation,
+    knowledge: Knowledge,
+    second: SecondOpinion = NO_SECOND_OPINION,
 ) -> list[tuple[Candidate, float]]:
     """Each different clue with its weight in log units; one that people typically give, and that
     sounds best, has 0."""
@@ -85,12 +97,15 @@ def weigh_clues(
             best[key] = candidate
     chosen = list(best.values())
     weights = np.array([getattr(knowledge.costs, name) for name in EVIDENCE])
-    logs = evidence(chosen, situation, knowledge) @ weights
+    logs = evidence(chosen, situation, knowledge, second) @ weights
     return list(zip(chosen, logs.tolist(), strict=True))
 
 
 def evidence(
-    candidates: Sequence[Candidate], situation: Situation, knowledge: Knowledge
+    candidates: Sequence[Candidate],
+    situation: Situation,
+    knowledge: Knowledge,
+    second: SecondOpinion = NO_SECOND_OPINION,
 ) -> npt.NDArray[np.float64]:
     """What speaks for each candidate, in the order of `EVIDENCE`."""
     table = [situation.board[card] for card in situation.visible]
@@ -103,6 +118,7 @@ def evidence(
         [" " in word for word in words],
         [(word,) in knowledge.grammar.numbers for word in words],
         [candidate.mumbled for candidate in candidates],
+        [second.of(tuple(word.split())) for word in words],
     )
     return np.stack([np.asarray(column, float) for column in columns], axis=1)
 

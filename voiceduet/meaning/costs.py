@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -37,6 +37,7 @@ class Costs:
     several_words: float
     number_word: float
     mumbled: float
+    second: float
     nothing: float
     clear: float
     command_for_clue: float
@@ -45,14 +46,32 @@ class Costs:
     known: float
     command_for_guess: float
     odd_words: float
+    loud_guess: float
+    """What `act.guess` is at least in a loud room."""
     prior: Mapping[str, float]
     """What tells a likely clue (`likely.TRAITS`)."""
     act: Thresholds
     ask: Thresholds
+    beside: Costs | None = None
+    """Those that hold instead where there is a second opinion."""
+
+
+def in_a_loud_room(costs: Costs) -> Costs:
+    """Those that hold where the room is loud: a card has to be surer."""
+    return replace(costs, act=replace(costs.act, guess=max(costs.act.guess, costs.loud_guess)))
 
 
 def read_costs(table: dict[str, Any]) -> Costs:
-    weights = {name: float(value) for name, value in table.items() if not isinstance(value, dict)}
+    costs = _read(table)
+    beside = dict(table.get("beside", {}))
+    act = {**table["act"], **beside.pop("act", {})}
+    return replace(costs, beside=_read({**table, **beside, "act": act}))
+
+
+def _read(table: dict[str, Any]) -> Costs:
+    weights: dict[str, Any] = {
+        name: float(value) for name, value in table.items() if not isinstance(value, dict)
+    }
     return Costs(
         **weights,
         prior=dict(table["prior"]),

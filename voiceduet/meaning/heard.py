@@ -33,6 +33,8 @@ class Heard:
     """Whether it came from the keyboard: exact, so nothing is asked about its sound."""
     second_opinion: tuple[Hypothesis, ...] = ()
     """What another recogniser made of the same sound, if there is one."""
+    loud: bool = False
+    """Whether it was said in a loud room, where one card is more easily taken for another."""
 
     @property
     def text(self) -> str:

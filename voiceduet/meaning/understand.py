@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from voiceduet.meaning.costs import in_a_loud_room
 from voiceduet.meaning.decide import decide
 from voiceduet.meaning.heard import Heard
 from voiceduet.meaning.intents import Command, CommandIntent
@@ -23,6 +26,10 @@ def understand(heard: Heard, situation: Situation, knowledge: Knowledge) -> Outc
     if heard.typed:
         words = strip_fillers(heard.hypotheses[0].words, knowledge.grammar)
         return meaning_of(words, situation, knowledge)
+    if heard.second_opinion and knowledge.costs.beside is not None:
+        knowledge = replace(knowledge, costs=knowledge.costs.beside)
+    if heard.loud:
+        knowledge = replace(knowledge, costs=in_a_loud_room(knowledge.costs))
     return understand_letters(heard, situation, knowledge) or decide(
         weigh(heard, situation, knowledge), situation, knowledge
     )

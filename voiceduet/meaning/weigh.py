@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from voiceduet.meaning.answers import understand_answer
@@ -15,11 +16,15 @@ from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.meanings import clue, guess, meaning_of
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
 from voiceduet.meaning.readings import strip_fillers
+from voiceduet.meaning.second import SecondOpinion, second_opinion
 from voiceduet.meaning.situation import Expecting, QuestionKind, Situation
 
 MOST = 200
 """Hypotheses looked at."""
 UNKNOWN = "[unk]"
+UNHEARD = 10.0
+"""How much worse than the best something sounds that the recogniser did not hear at all: it keeps
+what is up to 8 worse."""
 LONGEST_WORD = 2
 """Words that are still refused by name; more that is nothing known is talk, and is ignored."""
 
@@ -31,14 +36,15 @@ class Weighed:
 
 
 def weigh(heard: Heard, situation: Situation, knowledge: Knowledge) -> tuple[Weighed, ...]:
-    """The different meanings of all hypotheses, likeliest first; their probabilities add to 1."""
+    """The different meanings of all hypotheses, likeliest first; their probabilities add to 1.
+
+    Where there is a second opinion, the knowledge is to have the costs that hold beside one.
+    """
     logs: dict[Outcome, float] = {}
     candidates: list[Candidate] = []
-    top = max(hypothesis.score for hypothesis in heard.hypotheses)
-    for hypothesis in heard.hypotheses[:MOST]:
-        score = _gap(hypothesis, top)
-        words = strip_fillers(hypothesis.words, knowledge.grammar)
-        log = knowledge.costs.acoustic * score
+    second = second_opinion(heard, knowledge.grammar)
+    for words, score in said(heard, second, knowledge):
+        log = knowledge.costs.acoustic * score + knowledge.costs.second * second.of(words)
         answer = understand_answer(words, situation, knowledge)
         outcome = answer or _spoken(words, situation, knowledge)
         if answer is not None:
@@ -49,13 +55,29 @@ def weigh(heard: Heard, situation: Situation, knowledge: Knowledge) -> tuple[Wei
                 continue
             log += _usual(outcome, words, situation, knowledge)
         logs[outcome] = max(log, logs.get(outcome, -math.inf))
-    for candidate, log in weigh_clues(candidates, situation, knowledge):
+    for candidate, log in weigh_clues(candidates, situation, knowledge, second):
         outcome = clue(candidate.word, candidate.count, situation)
         logs[outcome] = max(log, logs.get(outcome, -math.inf))
     if candidates and knowledge.relatedness is not None:
         nothing = knowledge.costs.nothing + knowledge.costs.clear * clarity(candidates)
         logs[Refuse(Reason.NOT_UNDERSTOOD, heard.text, situation.misses)] = nothing
     return _normalised(logs)
+
+
+def said(
+    heard: Heard, second: SecondOpinion, knowledge: Knowledge
+) -> Iterator[tuple[Words, float]]:
+    """Everything that may have been said, and how much worse it sounds than the best: what was
+    heard, and what only the second opinion has."""
+    top = max(hypothesis.score for hypothesis in heard.hypotheses)
+    before: set[Words] = set()
+    for hypothesis in heard.hypotheses[:MOST]:
+        words = strip_fillers(hypothesis.words, knowledge.grammar)
+        before.add(words)
+        score = _gap(hypothesis, top)
+        yield words, max(score, -UNHEARD) if second.given else score
+    if second.own and second.own not in before:
+        yield second.own, -UNHEARD
 
 
 def _gap(hypothesis: Hypothesis, top: float) -> float:

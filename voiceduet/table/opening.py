@@ -169,7 +169,7 @@ def _sit_down(
     mouth = _mouth(equipment, settings, echo)
     house = replace(house, voices=lambda: mouth.voices)
     stack.callback(mouth.close)
-    ears = _ears(equipment, settings, echo)
+    ears = _ears(equipment, settings, echo, speech)
     thinker: Executor = AtOnce() if equipment.input is Input.PIPED else ThreadPoolExecutor(1)
     stack.enter_context(thinker)
     printer = TablePrinter(script)
@@ -224,14 +224,19 @@ def _kept_open(equipment: Equipment) -> Equipment:
     return replace(equipment, input=Input.TYPED) if equipment.input is Input.PIPED else equipment
 
 
-def _ears(equipment: Equipment, settings: Settings, echo: EchoCanceller | None) -> Ears | None:
+def _ears(
+    equipment: Equipment, settings: Settings, echo: EchoCanceller | None, speech: PlayerSpeech
+) -> Ears | None:
     if equipment.input is not Input.VOICE:
         return None
     from voiceduet.ears.recogniser import load_recogniser
+    from voiceduet.table.second_opening import with_second_opinion
 
     model = places.models() / read_manifest().model(settings.language).name
     device = equipment.microphone.name if equipment.microphone and settings.microphone else ""
-    recogniser = load_recogniser(model, settings.language)
+    recogniser = with_second_opinion(
+        load_recogniser(model, settings.language), settings.language, speech.knowledge
+    )
     script = load_script(settings.language)
     return open_game_ears(recogniser, script, heard_by(settings), device, echo)
 

@@ -44,13 +44,13 @@ from voiceduet.table.understood import understood
 
 if TYPE_CHECKING:
     from voiceduet.ears.echo import EchoCanceller
-    from voiceduet.ears.recogniser import VoskRecogniser
+    from voiceduet.ears.recogniser import SharingRecogniser
 
 Post = Callable[[Signal], None]
 
 
 def open_game_ears(
-    recogniser: VoskRecogniser,
+    recogniser: SharingRecogniser,
     script: Script,
     listening: Listening = Listening.LOUDSPEAKER,
     device: str = "",

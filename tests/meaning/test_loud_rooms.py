@@ -1,0 +1,45 @@
+"""In a loud room a card has to be surer: what is acted on in quiet is asked about there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voiceduet.meaning.costs import in_a_loud_room, load_costs
+from voiceduet.meaning.heard import Heard, Hypothesis
+from voiceduet.meaning.intents import GuessIntent
+from voiceduet.meaning.knowledge import load_knowledge
+from voiceduet.meaning.outcome import Act, Ask
+from voiceduet.meaning.situation import Expecting, Situation
+from voiceduet.meaning.understand import understand
+
+BOARD = ("bear", "pear", "moon", "piano")
+CARDS = tuple(range(len(BOARD)))
+GUESS = Situation(Expecting.GUESS, BOARD, CARDS, CARDS)
+
+
+def two_cards(gap: float) -> Heard:
+    return Heard((Hypothesis(("bear",), 0.0), Hypothesis(("pear",), -gap)))
+
+
+def test_a_card_that_is_likely_but_not_sure_is_asked_about_in_a_loud_room_alone() -> None:
+    knowledge = load_knowledge("en")
+    likely = two_cards(1.0)
+    acted = understand(likely, GUESS, knowledge)
+    assert isinstance(acted, Act)
+    assert acted.intent == GuessIntent(0)
+    asked = understand(replace(likely, loud=True), GUESS, knowledge)
+    assert isinstance(asked, Ask)
+    assert [option.word for option in asked.question.options] == ["bear", "pear"]
+
+
+def test_a_card_that_nothing_else_sounds_like_is_taken_in_a_loud_room_too() -> None:
+    outcome = understand(replace(two_cards(9.0), loud=True), GUESS, load_knowledge("en"))
+    assert isinstance(outcome, Act)
+    assert outcome.intent == GuessIntent(0)
+
+
+def test_who_wants_to_be_asked_more_is_never_asked_less_for_the_noise() -> None:
+    costs = load_costs()
+    careful = replace(costs, act=replace(costs.act, guess=0.95))
+    assert in_a_loud_room(careful).act.guess == 0.95
+    assert in_a_loud_room(costs).act.guess == costs.loud_guess > costs.act.guess

@@ -1,0 +1,236 @@
+"""Moonshine, a small speech model that writes down what it hears, asked what fits a sound."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from voiceduet.ears.memory import give_back
+from voiceduet.ears.port import RATE
+from voiceduet.ears.unhead import HEAD, headless
+from voiceduet.problem import Problem
+
+ENCODER = "model/base/quantized/encoder_model.onnx"
+DECODER = "model/base/quantized/decoder_model_merged.onnx"
+WORDS = "moonshine.min.js"
+"""Its list of word pieces lies in the package's program, as a long literal of base64."""
+
+STATE = HEAD.decode()
+BEGIN, END = 1, 2
+FIRST_PIECE = 259
+"""Before it: what is no text, and single bytes."""
+PAD_SECONDS = 0.3
+"""Of silence after the sound, so that a last consonant is heard to its end."""
+BATCH = 8
+"""Beginnings looked at together."""
+BEAM = 9.0
+"""A beginning that is so much less likely than the best (natural log) is not followed further."""
+LOST = 3.0
+"""What each further piece of such a word is taken to cost."""
+LONGEST_DICTATION = 8
+BLOCK = 2048
+"""Rows of the table of pieces that are unfolded at once."""
+
+Samples = npt.NDArray[np.int16]
+Floats = npt.NDArray[np.float32]
+Pieces = tuple[int, ...]
+Cache = Mapping[str, Floats]
+
+
+class Vocabulary:
+    """The pieces that words are written with."""
+
+    def __init__(self, pieces: Sequence[str]) -> None:
+        self.pieces = pieces
+        self._numbers = {piece: number for number, piece in enumerate(pieces)}
+
+    def spell(self, text: str) -> Pieces:
+        """Neighbours are joined for as long as that gives a piece, the commonest first."""
+        parts = list(text.replace(" ", "▁"))
+        while True:
+            joins = [
+                (number, at)
+                for at in range(len(parts) - 1)
+                if (number := self._numbers.get(parts[at] + parts[at + 1])) is not None
+            ]
+            if not joins:
+                return tuple(self._numbers.get(part, 0) for part in parts)
+            at = min(joins)[1]
+            parts[at : at + 2] = [parts[at] + parts[at + 1]]
+
+    def text(self, pieces: Iterable[int]) -> str:
+        said = [self.pieces[n] for n in pieces if FIRST_PIECE <= n < len(self.pieces)]
+        return "".join(said).replace("▁", " ").strip()
+
+
+def read_vocabulary(program: str) -> Vocabulary:
+    """The list of pieces in the text of the package's program."""
+    for literal in re.findall(r"""["'`]([A-Za-z0-9+/=]{100,})["'`]""", program):
+        text = base64.b64decode(literal + "===")
+        if text.startswith(b"<unk>\n<s>\n</s>\n"):
+            return Vocabulary(text.decode("utf-8").split("\n"))
+    raise ValueError("no list of word pieces")
+
+
+class Moonshine:
+    """A `SecondEar`. Used from one thread only."""
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            import onnxruntime
+        except ImportError as error:
+            raise Problem("models.second_broken", folder=folder, why=error) from error
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.enable_cpu_mem_arena = False
+        options.log_severity_level = 3
+        # 10 MB less.
+        options.add_session_config_entry(
+            "optimization.disable_specified_optimizers", "ConstantFolding"
+        )
+
+        def load(model: str | bytes) -> Any:
+            return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+        try:
+            self._encoder = load(str(folder / ENCODER))
+            width = self._encoder.get_outputs()[0].shape[-1]
+            decoder, self._table = headless(folder / DECODER, width, _own_folder(folder))
+            self._decoder = load(str(decoder) if isinstance(decoder, Path) else decoder)
+            self._vocabulary = read_vocabulary((folder / WORDS).read_text("utf-8", "replace"))
+        except Exception as error:
+            # onnxruntime raises many kinds, all of its own.
+            raise Problem("models.second_broken", folder=folder, why=error) from error
+        shapes = {given.name: given.shape for given in self._decoder.get_inputs()}
+        caches = [name for name in shapes if name.startswith("past_key_values.")]
+        self._own = [name for name in caches if ".decoder." in name]
+        self._of_sound = [name for name in caches if ".encoder." in name]
+        _, heads, _, size = shapes[caches[0]]
+        self._nothing = np.zeros((1, heads, 0, size), np.float32)
+        self._encoded: Floats = np.zeros((1, 1, 1), np.float32)
+        self._sound_cache: dict[str, Floats] = {}
+        self._known: dict[Pieces, tuple[Floats, Cache]] = {}
+        """What may follow each beginning that was looked at, as logs, and the decoder's state."""
+        give_back()
+
+    def take(self, sound: Samples) -> None:
+        heard = np.pad(sound.astype(np.float32) / 32768, (0, round(PAD_SECONDS * RATE)))
+        (self._encoded,) = self._encoder.run(["last_hidden_state"], {"input_values": heard[None]})
+        names = [*self._own, *self._of_sound]
+        states, *caches = self._decoder.run(
+            [STATE, *map(_present, names)],
+            {
+                "input_ids": np.array([[BEGIN]]),
+                "encoder_hidden_states": self._encoded,
+                "use_cache_branch": np.array([False]),
+                **dict.fromkeys(names, self._nothing),
+            },
+        )
+        cache = dict(zip(names, caches, strict=True))
+        self._sound_cache = {n: np.repeat(cache[n], BATCH, axis=0) for n in self._of_sound}
+        # That nothing was said is not for this ear to say: it often says so of short words.
+        logits = self._logits(states[:, -1])
+        logits[:, END] = -np.inf
+        self._known = {(): (_logs(logits)[0], {n: cache[n] for n in self._own})}
+
+    def dictation(self) -> str:
+        said: Pieces = ()
+        while len(said) < LONGEST_DICTATION:
+            following = int(self._known[said][0].argmax())
+            if following == END:
+                break
+            said = (*said, following)
+            self._look_at([said])
+        return self._vocabulary.text(said)
+
+    def scores(self, texts: Sequence[str]) -> list[float]:
+        """Each text as it stands and with a capital, together."""
+        spelled = [
+            [self._vocabulary.spell(f" {one}") for one in dict.fromkeys((text, text.capitalize()))]
+            for text in texts
+        ]
+        logs = self._follow({pieces for ways in spelled for pieces in ways})
+        return [float(np.logaddexp.reduce([logs[way] for way in ways])) for ways in spelled]
+
+    def forget(self) -> None:
+        """Some 30 MB, which the next grammar may need."""
+        self._sound_cache, self._known = {}, {}
+        give_back()
+
+    def _follow(self, wanted: set[Pieces]) -> dict[Pieces, float]:
+        """The log-probability of each of these, from the beginning on."""
+        logs: dict[Pieces, float] = {(): 0.0}
+        for length in range(1, max(map(len, wanted), default=0) + 1):
+            starts = {pieces[:length] for pieces in wanted if len(pieces) >= length}
+            for start in starts:
+                logs[start] = self._log(start, logs)
+            best = max(logs[start] for start in starts)
+            going_on = {pieces[:length] for pieces in wanted if len(pieces) > length}
+            likely = {start for start in going_on if logs[start] > best - BEAM}
+            self._look_at(
+                sorted(s for s in likely if s not in self._known and s[:-1] in self._known)
+            )
+        return logs
+
+    def _log(self, start: Pieces, logs: Mapping[Pieces, float]) -> float:
+        known = self._known.get(start[:-1])
+        return logs[start[:-1]] + (-LOST if known is None else float(known[0][start[-1]]))
+
+    def _look_at(self, beginnings: Sequence[Pieces]) -> None:
+        """What may follow these, all of one length."""
+        for at in range(0, len(beginnings), BATCH):
+            batch = [start for start in beginnings[at : at + BATCH] if start not in self._known]
+            if batch:
+                self._decode(batch)
+
+    def _decode(self, batch: Sequence[Pieces]) -> None:
+        before = [self._known[start[:-1]][1] for start in batch]
+        size = len(batch)
+        states, *caches = self._decoder.run(
+            [STATE, *map(_present, self._own)],
+            {
+                "input_ids": np.array([[start[-1]] for start in batch]),
+                "encoder_hidden_states": np.repeat(self._encoded[:, :1], size, axis=0),
+                "use_cache_branch": np.array([True]),
+                **{n: np.concatenate([cache[n] for cache in before]) for n in self._own},
+                **{n: cache[:size] for n, cache in self._sound_cache.items()},
+            },
+        )
+        logs = _logs(self._logits(states[:, -1]))
+        for row, start in enumerate(batch):
+            state = {n: c[row : row + 1] for n, c in zip(self._own, caches, strict=True)}
+            self._known[start] = (logs[row], state)
+
+    def _logits(self, states: Floats) -> Floats:
+        """How likely each piece is to follow each state: the decoder's last step."""
+        table = self._table
+        logits = np.empty((len(states), len(table.rows)), np.float32)
+        for at in range(0, len(table.rows), BLOCK):
+            block = table.rows[at : at + BLOCK].astype(np.float32)
+            logits[:, at : at + BLOCK] = states @ block.T
+        logits -= table.zero * states.sum(axis=1, keepdims=True)
+        logits *= table.scale
+        return logits
+
+
+def _own_folder(model: Path) -> Path:
+    """Where what is made of a model lies: beside it, so that the model itself stays as it was."""
+    return model.with_name(f"{model.name}.tuned")
+
+
+def _present(name: str) -> str:
+    """What the decoder calls the state that it gives, by the name of the one it takes."""
+    return name.replace("past_key_values", "present")
+
+
+def _logs(logits: Floats) -> Floats:
+    shifted = logits - logits.max(axis=-1, keepdims=True)
+    logs: Floats = shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True))
+    return logs
