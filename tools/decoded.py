@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from voiceduet import places
@@ -38,25 +39,24 @@ def _hear(items: Sequence[Item], noise: float | None) -> Iterator[Heard]:
     knowledge = load_knowledge("en", load_words().relatedness)
     first = load_recogniser(places.models() / MODEL, "en")
     recogniser = with_second_opinion(first, "en", lambda: knowledge)
-    for number, (item, sound, _) in enumerate(played(items, noise), 1):
+    for number, (item, sound, as_it_came, loud) in enumerate(played(items, noise), 1):
         recogniser.attend(situation_for(item))
-        recogniser.accept(sound.tobytes())
-        yield recogniser.finish()
+        recogniser.accept(sound.tobytes(), as_it_came.tobytes())
+        yield replace(recogniser.finish(), loud=loud)
         if number % 50 == 0:
             print(f"{number} of {len(items)} decoded", flush=True)
 
 
 def _line(heard: Heard) -> str:
-    return json.dumps([_pairs(heard.hypotheses), _pairs(heard.second_opinion)])
-
-
-def _pairs(hypotheses: Sequence[Hypothesis]) -> list[tuple[str, float]]:
-    return [(one.text, one.score) for one in hypotheses]
+    first = [(one.text, one.score, one.phones) for one in heard.hypotheses]
+    second = [(one.text, one.score, one.phones) for one in heard.second_opinion]
+    return json.dumps([heard.by_phones, heard.loud, first, second])
 
 
 def _read(line: str) -> Heard:
+    by_phones, loud, *both = json.loads(line)
     first, second = (
-        tuple(Hypothesis(tuple(text.split()), score) for text, score in pairs)
-        for pairs in json.loads(line)
+        tuple(Hypothesis(tuple(text.split()), score, phones) for text, score, phones in found)
+        for found in both
     )
-    return Heard(first, second_opinion=second)
+    return Heard(first, by_phones=by_phones, second_opinion=second, loud=loud)

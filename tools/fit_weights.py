@@ -38,6 +38,7 @@ START = {
     "number_word": -4.0,
     "mumbled": -1.0,
     "second": 0.4,
+    "phones": 0.4,
     "nothing": -3.0,
     "clear": 0.0,
 }
@@ -80,9 +81,9 @@ def choice_of(item: Item, heard: Heard, knowledge: Knowledge) -> Choice:
     second = second_opinion(heard, knowledge.grammar)
     candidates = [
         candidate
-        for words, score in said(heard, second, knowledge)
-        if "[unk]" not in words
-        for candidate in read_candidates(words, score, knowledge)
+        for one in said(heard, second, knowledge)
+        if "[unk]" not in one.words
+        for candidate in read_candidates(one, knowledge)
     ]
     chosen = [candidate for candidate, _ in weigh_clues(candidates, situation, knowledge, second)]
     rows = np.zeros((len(chosen) + 1, len(START)))

@@ -44,7 +44,7 @@ class FakeRecogniser:
         assert not self._words, "the grammar may change between utterances only"
         self.attended.append(situation)
 
-    def accept(self, sound: bytes) -> None:
+    def accept(self, sound: bytes, as_it_came: bytes | None = None) -> None:
         for value in np.frombuffer(sound, np.int16)[::64]:
             word = WORDS.get(int(value))
             if word is not None and self._words[-1:] != [word]:

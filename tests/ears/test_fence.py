@@ -18,7 +18,7 @@ def frames(*levels: int) -> list[npt.NDArray[np.int16]]:
 def heard(room: float | None, sound: list[npt.NDArray[np.int16]]) -> list[int]:
     """The loudness of each frame that comes out."""
     fence = Fence(room)
-    out = np.concatenate([*(fence(frame, frame) for frame in sound), fence.rest()])
+    out = np.concatenate([*(fence(frame, frame) for frame in sound), *fence.rest()])
     return [int(frame[-1]) for frame in out.reshape(-1, FRAME)]
 
 
@@ -41,3 +41,16 @@ def test_in_a_quiet_room_everything_comes_out_at_once() -> None:
 def test_as_much_comes_out_as_went_in() -> None:
     assert len(heard(ROOM, frames(*[500] * 3))) == 3
     assert len(heard(ROOM, frames(*[3000] * (LATE + 7)))) == LATE + 7
+
+
+def test_sound_may_be_handed_on_in_several_ways_fenced_alike() -> None:
+    loud, soft = np.full(480, 2000, np.int16), np.full(480, 100, np.int16)
+    fence = Fence(300.0)
+    frames = [*[soft] * 12, *[loud] * 8, *[soft] * 12]
+    out = [fence(frame, np.stack([frame // 2, frame])) for frame in frames]
+    both = np.concatenate([*out, *fence.rest()], axis=1)
+    assert both.shape == (2, 480 * len(frames))
+    assert both[1].max() == 2000
+    assert both[0].max() == 1000
+    assert (both[:, :480] == both[:, -480:]).all()
+    assert both[1, -1] < 10

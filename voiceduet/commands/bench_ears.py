@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     heeded = list(heed(played(items, args.noise), recogniser, knowledge))
     found = report(heeded)
     if args.baseline:
-        sounds = [(item, samples) for item, samples, _ in played(items, args.noise)]
+        sounds = [(one.item, one.samples) for one in played(items, args.noise)]
         found["baselines"] = baselines(sounds, model, load_grammar("en"))
     if args.json:
         print(json.dumps(found, indent=2))

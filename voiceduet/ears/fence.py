@@ -44,7 +44,8 @@ class Fence:
         return self._least is not None
 
     def __call__(self, frame: Samples, cleaned: Samples) -> Samples:
-        """What is handed on now, given the next frame as it was heard and as it was cleaned."""
+        """What is handed on now, given the next frame as it was heard and as it was cleaned; in
+        several ways, perhaps, a row for each."""
         if self._least is None:
             return cleaned
         loud = float(np.mean(frame.astype(float) ** 2)) > self._least
@@ -52,16 +53,15 @@ class Fence:
         if self._run >= RUN:
             self._open = LATE + HANG
         self._waiting.append(cleaned)
-        return self._next() if len(self._waiting) > LATE else cleaned[:0]
+        return self._next() if len(self._waiting) > LATE else cleaned[..., :0]
 
-    def rest(self) -> Samples:
+    def rest(self) -> list[Samples]:
         """What was still waiting, when nothing more comes."""
-        left = [self._next() for _ in range(len(self._waiting))]
-        return np.concatenate([np.empty(0, np.int16), *left])
+        return [self._next() for _ in range(len(self._waiting))]
 
     def _next(self) -> Samples:
         before, self._gain = self._gain, 1.0 if self._open > 0 else LEFT
         self._open -= 1
         sound = self._waiting.popleft()
-        gains = np.linspace(before, self._gain, len(sound))
+        gains = np.linspace(before, self._gain, sound.shape[-1])
         return np.rint(sound * gains).astype(np.int16)

@@ -95,16 +95,20 @@ class Played(NamedTuple):
 
     item: Item
     samples: Samples
+    as_it_came: Samples
+    """Not cleaned: for a second opinion."""
     loud: bool = False
 
 
 def played(items: Sequence[Item], noise: float | None) -> Iterator[Played]:
     """Each item with its sound, read when it is wanted: a game holds one utterance at a time."""
     if noise is None:
-        yield from (Played(item, read_wav(item.wav)) for item in items)
+        quiet = ((item, read_wav(item.wav)) for item in items)
+        yield from (Played(item, samples, samples) for item, samples in quiet)
         return
     sounds = in_noise([item.wav for item in items], noise)
-    yield from (Played(item, *sound) for item, sound in zip(items, sounds, strict=True))
+    for item, (both, loud) in zip(items, sounds, strict=True):
+        yield Played(item, both[0], both[1], loud)
 
 
 def in_noise(recordings: Sequence[Path], decibels: float) -> Iterator[tuple[Samples, bool]]:
@@ -125,15 +129,15 @@ def in_noise(recordings: Sequence[Path], decibels: float) -> Iterator[tuple[Samp
 
 
 def cleaned(room: Samples, sound: Samples) -> tuple[Samples, bool]:
-    """What the recogniser is given of a sound, after so much of the room alone; and whether that
-    is loud."""
+    """What the recogniser is given of a sound, after so much of the room alone, and what a second
+    opinion is given, a row for each; and whether the room is loud."""
     cleaner = Cleaner()
     for frame in _frames(room):
         cleaner.learn(frame)
     cleaner.begin()
     fence = Fence(cleaner.level)
-    handed_on = [fence(frame, cleaner.clean(frame)) for frame in _frames(sound)]
-    return np.concatenate([*handed_on, fence.rest()]), fence.loud
+    handed_on = [fence(frame, np.stack([cleaner.clean(frame), frame])) for frame in _frames(sound)]
+    return np.concatenate([*handed_on, *fence.rest()], axis=1), fence.loud
 
 
 def _frames(sound: Samples) -> npt.NDArray[np.int16]:
@@ -149,12 +153,13 @@ def situation_for(item: Item) -> Situation:
 
 def heed(items: Iterable[Played], recogniser: Recogniser, knowledge: Knowledge) -> Iterator[Heeded]:
     """What comes of each recording, as it would at the table."""
-    for item, samples, loud in items:
+    for item, samples, as_it_came, loud in items:
         situation = situation_for(item)
         recogniser.attend(situation)
         start = time.perf_counter()
         for at in range(0, len(samples), PIECE):
-            recogniser.accept(samples[at : at + PIECE].tobytes())
+            piece = slice(at, at + PIECE)
+            recogniser.accept(samples[piece].tobytes(), as_it_came[piece].tobytes())
         ended = time.perf_counter()
         heard = replace(recogniser.finish(), loud=loud)
         outcome = understand(heard, situation, knowledge)

@@ -98,8 +98,8 @@ class Listener:
         self._cleaner = Cleaner()
         self._fence = Fence(None)
         self._before: deque[_Frame] = deque(maxlen=BEFORE_FRAMES)
-        self._utterance: list[bytes] = []
-        """The sound of the utterance under way."""
+        self._utterance: list[tuple[bytes, bytes]] = []
+        """The sound of the utterance under way, cleaned and as it came."""
         self._looked = False
         """Whether everything heard was looked at in this silence."""
         self._seen: Heard | None = None
@@ -256,11 +256,13 @@ class Listener:
         self._before.clear()
 
     def _accept(self, frames: Sequence[_Frame]) -> None:
-        sound = b"".join(
-            self._fence(frame, self._cleaner.clean(frame)).tobytes() for frame in frames
+        both = np.concatenate(
+            [self._fence(frame, np.stack([self._cleaner.clean(frame), frame])) for frame in frames],
+            axis=1,
         )
-        self._utterance.append(sound)
-        self._recogniser.accept(sound)
+        sounds = both[0].tobytes(), both[1].tobytes()
+        self._utterance.append(sounds)
+        self._recogniser.accept(*sounds)
 
     def _end(self) -> None:
         began = time.perf_counter()
@@ -291,7 +293,8 @@ class Listener:
             self._seen = heard
             self._looking = time.perf_counter() - began
             return True
-        self._recogniser.accept(b"".join(self._utterance))
+        for sounds in self._utterance:
+            self._recogniser.accept(*sounds)
         return False
 
     def _all_heard(self) -> Heard:

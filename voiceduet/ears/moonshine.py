@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voiceduet.ears.memory import give_back
+from voiceduet.ears.phone_head import Logs, PhoneHead
 from voiceduet.ears.port import RATE
 from voiceduet.ears.unhead import HEAD, headless
 from voiceduet.problem import Problem
@@ -81,7 +82,8 @@ def read_vocabulary(program: str) -> Vocabulary:
 class Moonshine:
     """A `SecondEar`. Used from one thread only."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, head: PhoneHead | None = None) -> None:
+        self._head = head
         try:
             import onnxruntime
         except ImportError as error:
@@ -123,6 +125,15 @@ class Moonshine:
     def take(self, sound: Samples) -> None:
         heard = np.pad(sound.astype(np.float32) / 32768, (0, round(PAD_SECONDS * RATE)))
         (self._encoded,) = self._encoder.run(["last_hidden_state"], {"input_values": heard[None]})
+        self._known = {}
+
+    def phones(self) -> Logs | None:
+        return None if self._head is None else self._head.logs(self._encoded[0])
+
+    def _begin(self) -> None:
+        """What may come first. Only the phones can be told without."""
+        if self._known:
+            return
         names = [*self._own, *self._of_sound]
         states, *caches = self._decoder.run(
             [STATE, *map(_present, names)],
@@ -141,6 +152,7 @@ class Moonshine:
         self._known = {(): (_logs(logits)[0], {n: cache[n] for n in self._own})}
 
     def dictation(self) -> str:
+        self._begin()
         said: Pieces = ()
         while len(said) < LONGEST_DICTATION:
             following = int(self._known[said][0].argmax())
@@ -152,6 +164,7 @@ class Moonshine:
 
     def scores(self, texts: Sequence[str]) -> list[float]:
         """Each text as it stands and with a capital, together."""
+        self._begin()
         spelled = [
             [self._vocabulary.spell(f" {one}") for one in dict.fromkeys((text, text.capitalize()))]
             for text in texts

@@ -23,7 +23,7 @@ class PhraseRecogniser:
     def attend(self, situation: Situation) -> None:
         """The phrases are fixed."""
 
-    def accept(self, sound: bytes) -> None:
+    def accept(self, sound: bytes, as_it_came: bytes | None = None) -> None:  # noqa: ARG002
         self._recogniser.AcceptWaveform(sound)
 
     def partial(self) -> str:

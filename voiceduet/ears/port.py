@@ -178,8 +178,8 @@ class Recogniser(Protocol):
         """Prepare the grammar for what may be said now. Called between utterances only."""
         ...
 
-    def accept(self, sound: bytes) -> None:
-        """Take more sound of the utterance."""
+    def accept(self, sound: bytes, as_it_came: bytes | None = None) -> None:
+        """Take more sound of the utterance: cleaned, and as it came, if that is something else."""
         ...
 
     def partial(self) -> str:

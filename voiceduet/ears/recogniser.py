@@ -80,8 +80,8 @@ class VoskRecogniser:
         recogniser.SetMaxAlternatives(ALTERNATIVES)
         return recogniser
 
-    def accept(self, sound: bytes) -> None:
-        """Take more sound of the utterance."""
+    def accept(self, sound: bytes, as_it_came: bytes | None = None) -> None:  # noqa: ARG002
+        """Take more sound of the utterance; it is heard better cleaned."""
         if self._recogniser is None:
             self.attend(Situation())
         self._recogniser.AcceptWaveform(sound)

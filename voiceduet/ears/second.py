@@ -1,4 +1,4 @@
-"""A second opinion: another recogniser is asked how well the likeliest words fit the same sound."""
+"""A second opinion: another recogniser says which phones it heard, and how well words fit them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from voiceduet.ears.phone_head import Logs
 from voiceduet.ears.port import RATE
 from voiceduet.ears.recogniser import SharingRecogniser
+from voiceduet.meaning.doubt import is_worth_a_second
 from voiceduet.meaning.grammar import Words
 from voiceduet.meaning.heard import Heard, Hypothesis, tokens
 from voiceduet.meaning.situation import Situation
@@ -20,6 +22,8 @@ LONGEST_SECONDS = 3.5
 Samples = npt.NDArray[np.int16]
 Suggest = Callable[[Heard, Situation], Sequence[Words]]
 """What is worth asking about, given what was heard; nothing, if no second opinion is needed."""
+Judge = Callable[[Logs, Heard, Situation], Heard]
+"""Judges what was heard by its phones."""
 
 
 class SecondEar(Protocol):
@@ -27,6 +31,10 @@ class SecondEar(Protocol):
 
     def take(self, sound: Samples) -> None:
         """Listen to this utterance."""
+        ...
+
+    def phones(self) -> Logs | None:
+        """The phones of the utterance, moment by moment, if it knows phones."""
         ...
 
     def dictation(self) -> str:
@@ -45,10 +53,17 @@ class SecondEar(Protocol):
 class SecondRecogniser:
     """A recogniser whose hypotheses come with a second opinion."""
 
-    def __init__(self, first: SharingRecogniser, second: SecondEar, suggest: Suggest) -> None:
+    def __init__(
+        self,
+        first: SharingRecogniser,
+        second: SecondEar,
+        suggest: Suggest,
+        judge: Judge | None = None,
+    ) -> None:
         self._first = first
         self._second = second
         self._suggest = suggest
+        self._judge = judge
         self._situation = Situation()
         self._sound: list[bytes] = []
 
@@ -60,8 +75,8 @@ class SecondRecogniser:
         self._situation = situation
         self._first.attend(situation)
 
-    def accept(self, sound: bytes) -> None:
-        self._sound.append(sound)
+    def accept(self, sound: bytes, as_it_came: bytes | None = None) -> None:
+        self._sound.append(sound if as_it_came is None else as_it_came)
         self._first.accept(sound)
 
     def partial(self) -> str:
@@ -70,22 +85,26 @@ class SecondRecogniser:
     def finish(self) -> Heard:
         sound, self._sound = b"".join(self._sound), []
         heard = self._first.finish()
-        asked = self._suggest(heard, self._situation)
-        if not asked:
+        if not is_worth_a_second(heard, self._situation):
             return heard
-        samples = np.frombuffer(sound, np.int16)[: round(LONGEST_SECONDS * RATE)]
-        return replace(heard, second_opinion=opinion(samples, asked, self._second))
+        self._second.take(np.frombuffer(sound, np.int16)[: round(LONGEST_SECONDS * RATE)])
+        phones = self._second.phones()
+        if phones is not None and self._judge is not None:
+            heard = self._judge(phones, heard, self._situation)
+        asked = self._suggest(heard, self._situation)
+        if asked:
+            heard = replace(heard, second_opinion=opinion(asked, self._second))
+        self._second.forget()
+        return heard
 
     def reset(self) -> None:
         self._sound.clear()
         self._first.reset()
 
 
-def opinion(sound: Samples, asked: Sequence[Words], second: SecondEar) -> tuple[Hypothesis, ...]:
+def opinion(asked: Sequence[Words], second: SecondEar) -> tuple[Hypothesis, ...]:
     """What it makes of the sound, first on its own, then of everything that it is asked about."""
-    second.take(sound)
     own = tokens(second.dictation())
     wanted = [words for words in dict.fromkeys([own, own[:-1], *asked]) if words]
     scores = second.scores([" ".join(words) for words in wanted])
-    second.forget()
     return tuple(Hypothesis(words, score) for words, score in zip(wanted, scores, strict=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import lzma
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from voiceduet.language.phones import Phones
@@ -65,6 +65,13 @@ class Lexicon:
             else:
                 high = start
         return ()
+
+    def entries(self) -> Iterator[tuple[str, tuple[Phones, ...]]]:
+        """Every word of the dictionary and how it is said, in one sweep."""
+        for line in self._text.split("\n"):
+            word, _, variants = line.partition(" ")
+            if word:
+                yield word, tuple(decode(coded) for coded in variants.split())
 
     def sounding(self, phones: Phones) -> frozenset[str]:
         """The dictionary's words with a pronunciation like this in one accent or another."""

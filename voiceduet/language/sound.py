@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Protocol
@@ -27,6 +27,9 @@ class Voice(Protocol):
 
     def sounding(self, phones: Phones) -> frozenset[str]:
         """Known words that sound like this."""
+
+    def dictionary(self) -> Iterator[tuple[str, tuple[Phones, ...]]]:
+        """Known words and how they are said."""
 
 
 class Sounds:
@@ -53,6 +56,10 @@ class Sounds:
             ways = self._voice.say(word)
             said = tuple(dict.fromkeys(so_far + way for so_far in said for way in ways[:4]))[:8]
         return tuple(phones for phones in said if phones)
+
+    def dictionary(self) -> Iterator[tuple[str, tuple[Phones, ...]]]:
+        """Every word that a dictionary has, and how it is said; none, where there is no such."""
+        return self._voice.dictionary()
 
     def distance(self, a: Phones, b: Phones) -> float:
         """0 when they are the same, 1 when they have nothing in common."""
@@ -115,6 +122,9 @@ class _English:
     def sounding(self, phones: Phones) -> frozenset[str]:
         return self._lexicon.sounding(phones)
 
+    def dictionary(self) -> Iterator[tuple[str, tuple[Phones, ...]]]:
+        return self._lexicon.entries()
+
 
 class _French:
     def say(self, word: str) -> tuple[Phones, ...]:
@@ -122,6 +132,9 @@ class _French:
 
     def sounding(self, phones: Phones) -> frozenset[str]:  # noqa: ARG002
         return frozenset()
+
+    def dictionary(self) -> Iterator[tuple[str, tuple[Phones, ...]]]:
+        return iter(())
 
 
 @cache

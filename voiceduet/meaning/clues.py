@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from voiceduet.meaning.grammar import Words
+from voiceduet.meaning.heard import Hypothesis
 from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.likely import priors
 from voiceduet.meaning.mumbled import is_mumbled_number
@@ -30,6 +31,7 @@ EVIDENCE = (
     "number_word",
     "mumbled",
     "second",
+    "phones",
 )
 """What speaks for a clue: each has its weight in `costs.toml`."""
 
@@ -45,10 +47,17 @@ class Candidate:
     respelled: bool = False
     mumbled: bool = False
     """What followed the word is taken for a number that was not heard."""
+    phones: float = 0.0
+    """The same, by its phones."""
 
 
-def clue_candidates(words: Words, score: float, knowledge: Knowledge) -> list[Candidate]:
+def clue_candidates(heard: Hypothesis, knowledge: Knowledge) -> list[Candidate]:
     """The clues that one hypothesis can be: as it stands, joined, respelled, as learnt."""
+    found = _as_said(heard.words, heard.score, knowledge)
+    return [replace(candidate, phones=heard.phones) for candidate in found]
+
+
+def _as_said(words: Words, score: float, knowledge: Knowledge) -> list[Candidate]:
     found: list[Candidate] = []
     for reading in clue_readings(words, knowledge.grammar)[:4]:
         count = reading.count
@@ -110,7 +119,7 @@ def evidence(
     """What speaks for each candidate, in the order of `EVIDENCE`."""
     table = [situation.board[card] for card in situation.visible]
     words = [candidate.word for candidate in candidates]
-    said = _likeliest_numbers(candidates)
+    said = _likeliest_numbers(candidates, knowledge)
     columns = (
         [candidate.evidence for candidate in candidates],
         priors(words, [said[word] for word in words], table, knowledge),
@@ -119,6 +128,7 @@ def evidence(
         [(word,) in knowledge.grammar.numbers for word in words],
         [candidate.mumbled for candidate in candidates],
         [second.of(tuple(word.split())) for word in words],
+        [candidate.phones for candidate in candidates],
     )
     return np.stack([np.asarray(column, float) for column in columns], axis=1)
 
@@ -136,14 +146,21 @@ def clarity(candidates: Sequence[Candidate]) -> float:
     return min(CLEAREST, ranked[0] - ranked[1])
 
 
-def _likeliest_numbers(candidates: Sequence[Candidate]) -> dict[str, int | None]:
+def _likeliest_numbers(
+    candidates: Sequence[Candidate], knowledge: Knowledge
+) -> dict[str, int | None]:
     """The number that sounds best with each word: which number it is, the sound alone tells."""
-    ranked = sorted(candidates, key=lambda one: (one.evidence, one.count is not None))
+    costs = knowledge.costs
+
+    def sound(one: Candidate) -> float:
+        return costs.acoustic * one.evidence + costs.phones * one.phones
+
+    ranked = sorted(candidates, key=lambda one: (sound(one), one.count is not None))
     return {candidate.word: candidate.count for candidate in ranked}
 
 
 def _sound(candidate: Candidate, knowledge: Knowledge) -> float:
     """What the sound alone says for it: a word that was heard, or one that sounds like it."""
     costs = knowledge.costs
-    heard = costs.acoustic * candidate.evidence
+    heard = costs.acoustic * candidate.evidence + costs.phones * candidate.phones
     return heard + costs.respelled * candidate.respelled + costs.mumbled * candidate.mumbled

@@ -38,6 +38,7 @@ class Costs:
     number_word: float
     mumbled: float
     second: float
+    phones: float
     nothing: float
     clear: float
     command_for_clue: float
@@ -53,7 +54,7 @@ class Costs:
     act: Thresholds
     ask: Thresholds
     beside: Costs | None = None
-    """Those that hold instead where there is a second opinion."""
+    """Those that hold instead where there is another listener."""
 
 
 def in_a_loud_room(costs: Costs) -> Costs:

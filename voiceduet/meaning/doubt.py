@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from voiceduet.meaning.grammar import Words
 from voiceduet.meaning.heard import Heard
@@ -20,20 +21,27 @@ MOST_OTHERS = 6
 """Likeliest hypotheses that are asked about as they stand."""
 
 
+def is_worth_a_second(heard: Heard, situation: Situation) -> bool:
+    """Whether a move may have been said: all else is short, and known beforehand."""
+    if heard.typed or not heard.hypotheses or situation.asleep or situation.question is not None:
+        return False
+    return situation.expecting is not Expecting.NOTHING
+
+
 def worth_asking(heard: Heard, situation: Situation, knowledge: Knowledge) -> tuple[Words, ...]:
     """The words to ask about, likeliest first; none when nobody is in doubt.
 
-    Guesses are left to the first recogniser, which knows the board: docs/hearing.md.
+    Of guesses only the phones are listened to: docs/hearing.md.
     """
-    if heard.typed or not heard.hypotheses or situation.asleep or situation.question is not None:
-        return ()
-    if situation.expecting is not Expecting.CLUE:
+    if not is_worth_a_second(heard, situation) or situation.expecting is not Expecting.CLUE:
         return ()
     return tuple(dict.fromkeys(_clues(heard, situation, knowledge)))
 
 
 def _clues(heard: Heard, situation: Situation, knowledge: Knowledge) -> Iterator[Words]:
     lead = _lead(heard, knowledge)
+    if heard.by_phones and knowledge.costs.beside is not None:
+        knowledge = replace(knowledge, costs=knowledge.costs.beside)
     clues = [_clue(weighed.outcome) for weighed in weigh(heard, situation, knowledge)]
     words = dict.fromkeys(clue for clue in clues if clue)
     for clue in list(words)[:MOST_CLUES]:

@@ -17,6 +17,8 @@ class Hypothesis:
     words: tuple[str, ...]
     score: float = 0.0
     """Log-likelihood-like: higher is likelier; comparable only within one `Heard`."""
+    phones: float = 0.0
+    """How much worse its phones fit the sound than those that fit it best, by another listener."""
 
     @property
     def text(self) -> str:
@@ -31,6 +33,8 @@ class Heard:
     """Best first."""
     typed: bool = False
     """Whether it came from the keyboard: exact, so nothing is asked about its sound."""
+    by_phones: bool = False
+    """Whether there is such a listener. Then some hypotheses may be its alone."""
     second_opinion: tuple[Hypothesis, ...] = ()
     """What another recogniser made of the same sound, if there is one."""
     loud: bool = False

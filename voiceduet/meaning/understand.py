@@ -26,7 +26,7 @@ def understand(heard: Heard, situation: Situation, knowledge: Knowledge) -> Outc
     if heard.typed:
         words = strip_fillers(heard.hypotheses[0].words, knowledge.grammar)
         return meaning_of(words, situation, knowledge)
-    if heard.second_opinion and knowledge.costs.beside is not None:
+    if (heard.by_phones or heard.second_opinion) and knowledge.costs.beside is not None:
         knowledge = replace(knowledge, costs=knowledge.costs.beside)
     if heard.loud:
         knowledge = replace(knowledge, costs=in_a_loud_room(knowledge.costs))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from voiceduet.meaning.answers import understand_answer
 from voiceduet.meaning.cards import card_sounding
@@ -19,7 +19,7 @@ from voiceduet.meaning.readings import strip_fillers
 from voiceduet.meaning.second import SecondOpinion, second_opinion
 from voiceduet.meaning.situation import Expecting, QuestionKind, Situation
 
-MOST = 200
+MOST = 240
 """Hypotheses looked at."""
 UNKNOWN = "[unk]"
 UNHEARD = 10.0
@@ -43,14 +43,17 @@ def weigh(heard: Heard, situation: Situation, knowledge: Knowledge) -> tuple[Wei
     logs: dict[Outcome, float] = {}
     candidates: list[Candidate] = []
     second = second_opinion(heard, knowledge.grammar)
-    for words, score in said(heard, second, knowledge):
-        log = knowledge.costs.acoustic * score + knowledge.costs.second * second.of(words)
+    costs = knowledge.costs
+    for one in said(heard, second, knowledge):
+        words = one.words
+        log = costs.acoustic * one.score + costs.phones * one.phones
+        log += costs.second * second.of(words)
         answer = understand_answer(words, situation, knowledge)
         outcome = answer or _spoken(words, situation, knowledge)
         if answer is not None:
-            log += knowledge.costs.answer
+            log += costs.answer
         else:
-            candidates += _clues(words, score, outcome, situation, knowledge)
+            candidates += _clues(one, outcome, situation, knowledge)
             if _is_clue(outcome):
                 continue
             log += _usual(outcome, words, situation, knowledge)
@@ -59,25 +62,24 @@ def weigh(heard: Heard, situation: Situation, knowledge: Knowledge) -> tuple[Wei
         outcome = clue(candidate.word, candidate.count, situation)
         logs[outcome] = max(log, logs.get(outcome, -math.inf))
     if candidates and knowledge.relatedness is not None:
-        nothing = knowledge.costs.nothing + knowledge.costs.clear * clarity(candidates)
+        nothing = costs.nothing + costs.clear * clarity(candidates)
         logs[Refuse(Reason.NOT_UNDERSTOOD, heard.text, situation.misses)] = nothing
     return _normalised(logs)
 
 
-def said(
-    heard: Heard, second: SecondOpinion, knowledge: Knowledge
-) -> Iterator[tuple[Words, float]]:
+def said(heard: Heard, second: SecondOpinion, knowledge: Knowledge) -> Iterator[Hypothesis]:
     """Everything that may have been said, and how much worse it sounds than the best: what was
-    heard, and what only the second opinion has."""
+    heard, and what only another listener has."""
     top = max(hypothesis.score for hypothesis in heard.hypotheses)
+    least = -UNHEARD if heard.by_phones or second.given else -math.inf
     before: set[Words] = set()
     for hypothesis in heard.hypotheses[:MOST]:
         words = strip_fillers(hypothesis.words, knowledge.grammar)
         before.add(words)
-        score = _gap(hypothesis, top)
-        yield words, max(score, -UNHEARD) if second.given else score
+        yield Hypothesis(words, max(_gap(hypothesis, top), least), hypothesis.phones)
     if second.own and second.own not in before:
-        yield second.own, -UNHEARD
+        unheard = min((hypothesis.phones for hypothesis in heard.hypotheses), default=0.0)
+        yield Hypothesis(second.own, -UNHEARD, unheard)
 
 
 def _gap(hypothesis: Hypothesis, top: float) -> float:
@@ -86,12 +88,13 @@ def _gap(hypothesis: Hypothesis, top: float) -> float:
 
 
 def _clues(
-    words: Words, score: float, outcome: Outcome, situation: Situation, knowledge: Knowledge
+    one: Hypothesis, outcome: Outcome, situation: Situation, knowledge: Knowledge
 ) -> list[Candidate]:
     """The clues that words can be. Those of a command are one only with a number: “row, one”."""
     if situation.expecting is not Expecting.CLUE or isinstance(outcome, Silent):
         return []
-    found = clue_candidates(tuple(w for w in words if w != UNKNOWN), score, knowledge)
+    known = tuple(word for word in one.words if word != UNKNOWN)
+    found = clue_candidates(replace(one, words=known), knowledge)
     if _is_clue(outcome):
         return found
     return [one for one in found if one.count is not None and " " not in one.word]

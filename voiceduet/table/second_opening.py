@@ -6,10 +6,15 @@ import logging
 from collections.abc import Callable
 
 from voiceduet import places
+from voiceduet.ears.by_phones import PhoneJudge
+from voiceduet.ears.phone_head import load_phone_head
 from voiceduet.ears.recogniser import SharingRecogniser
-from voiceduet.ears.second import SecondEar, SecondRecogniser
+from voiceduet.ears.second import Judge, SecondEar, SecondRecogniser
 from voiceduet.language.load import load_script
+from voiceduet.language.sound import load_sounds
+from voiceduet.language.vocabulary import load_vocabulary
 from voiceduet.meaning.doubt import worth_asking
+from voiceduet.meaning.grammar_file import load_grammar
 from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.models import quick_check, read_manifest
 from voiceduet.problem import Problem
@@ -25,8 +30,20 @@ def with_second_opinion(
     if second is None:
         return recogniser
     return SecondRecogniser(
-        recogniser, second, lambda heard, now: worth_asking(heard, now, knowledge())
+        recogniser,
+        second,
+        lambda heard, now: worth_asking(heard, now, knowledge()),
+        _open_judge(language),
     )
+
+
+def _open_judge(language: str) -> Judge | None:
+    head = load_phone_head(language)
+    if head is None:
+        return None
+    return PhoneJudge(
+        head.phones, load_sounds(language), load_vocabulary(language), load_grammar(language)
+    ).judge
 
 
 def open_second_ear(language: str) -> SecondEar | None:
@@ -37,7 +54,7 @@ def open_second_ear(language: str) -> SecondEar | None:
     from voiceduet.ears.moonshine import Moonshine
 
     try:
-        return Moonshine(places.models() / model.name)
+        return Moonshine(places.models() / model.name, load_phone_head(language))
     except Problem as problem:
         log.warning("%s", problem.told(load_script(language)))
         return None

@@ -1,0 +1,167 @@
+"""Hears clips in rooms and noise, and keeps what Moonshine's encoder makes of them.
+
+    voiceduet models fetch en-second
+    python tools/phone_head/states.py SET/meta-1.jsonl OUT.npz --babble SET OTHER_SET \
+        [--copies 1] [--seed 1] [--first N]
+
+The clips are those of tools/phone_head/speech.py. Each is heard --copies times: in another room,
+at another level, about half of the time in babble, with a fan or with music, and half of those as
+the ears fence it off. Babble is made of the first clips of the folders named. The same seed gives
+the same states. Then: tools/phone_head/learn.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import onnxruntime
+from examples import Condition, Example, States, write_examples
+
+from voiceduet import places
+from voiceduet.ears.hearing_bench import NOISE_SECONDS, ROOM_SECONDS, cleaned, read_wav
+from voiceduet.ears.moonshine import ENCODER, PAD_SECONDS
+from voiceduet.ears.noise import ROOM_NOISES, Noise, make_noise, mix
+from voiceduet.ears.port import RATE
+
+MODEL = "moonshine-base-en"
+BABBLERS = 60
+"""Clips of each folder that babble is made of."""
+NOISE_SEED = 100
+"""Far from the seeds of `hearing_bench`: its noise is for checking."""
+DRY_SHARE = 0.5
+"""Of clips that are as they were made: the rest echo in a room."""
+ECHO_SECONDS = (0.05, 0.35)
+DECAY = 6.9
+"""Natural log: an echo falls by 60 dB in its time."""
+DIRECT = (4, 15)
+"""How much louder than the first echoes the voice itself is."""
+AROUND_SECONDS = (0.1, 0.5)
+"""Of silence before and after: what the ears cut out of a stream has some."""
+SPOKEN = 200
+"""Samples below this are no speech, and do not count for its level."""
+LEVEL = (2.6, 3.6)
+"""Of the speech, as a power of ten: from a far quiet talker to a near loud one."""
+HISS = (0, 1.3)
+"""Of the microphone, as a power of ten."""
+NOISY_SHARE = 0.55
+DECIBELS = (3, 20)
+FENCED_SHARE = 0.5
+"""Of noisy clips: what is handed on of a loud room. A room that is soft is not fenced off."""
+FEWEST_VALUES = 50
+"""Different samples in a clip that has a voice in it."""
+TELL_EVERY = 500
+
+Samples = npt.NDArray[np.int16]
+Floats = npt.NDArray[np.float64]
+
+
+class Rooms:
+    """Rooms without number, drawn from a seed."""
+
+    def __init__(self, voices: Sequence[Samples], seed: int) -> None:
+        self._chance = np.random.default_rng(seed)
+        self._before = np.zeros(round(ROOM_SECONDS * RATE), np.int16)
+        self._noises = [
+            make_noise(
+                kind, NOISE_SECONDS, NOISE_SEED + at + seed, voices if kind is Noise.BABBLE else ()
+            )
+            for at, kind in enumerate(ROOM_NOISES)
+        ]
+
+    def hear(self, clip: Samples) -> tuple[Samples, Condition]:
+        """The clip as it sounds in one of them."""
+        sound = self._recorded(self._echoing(clip.astype(float)))
+        if self._chance.random() >= NOISY_SHARE:
+            return sound, Condition.QUIET
+        decibels = self._chance.uniform(*DECIBELS)
+        noise = self._noises[self._chance.integers(len(self._noises))]
+        part = np.roll(noise, int(self._chance.integers(NOISE_SECONDS * RATE)))
+        both = mix(np.concatenate([self._before, sound]), part, decibels)
+        room, noisy = both[: len(self._before)], both[len(self._before) :]
+        if self._chance.random() < FENCED_SHARE:
+            return cleaned(room, noisy)[0][1], Condition.FENCED
+        return noisy, Condition.NOISY
+
+    def _echoing(self, clip: Floats) -> Floats:
+        if self._chance.random() < DRY_SHARE:
+            return clip
+        length = int(RATE * self._chance.uniform(*ECHO_SECONDS))
+        echo = self._chance.standard_normal(length) * np.exp(-DECAY * np.arange(length) / length)
+        echo[0] = self._chance.uniform(*DIRECT)
+        return np.convolve(clip, echo)[: len(clip) + length // 2]
+
+    def _recorded(self, clip: Floats) -> Samples:
+        """With silence around it, at some level, through a microphone that hisses."""
+        around = [int(RATE * self._chance.uniform(*AROUND_SECONDS)) for _ in ("before", "after")]
+        padded = np.pad(clip, around)
+        spoken = padded[np.abs(padded) > SPOKEN]
+        loudness = np.sqrt(np.mean(spoken**2)) if len(spoken) else 1.0
+        levelled = padded * 10 ** self._chance.uniform(*LEVEL) / loudness
+        hiss = self._chance.standard_normal(len(levelled)) * 10 ** self._chance.uniform(*HISS)
+        recorded: Samples = (levelled + hiss).clip(-32768, 32767).astype(np.int16)
+        return recorded
+
+
+class Encoder:
+    """The first half of Moonshine, as `voiceduet.ears.moonshine` uses it."""
+
+    def __init__(self, folder: Path) -> None:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        self._session = onnxruntime.InferenceSession(
+            str(folder / ENCODER), options, providers=["CPUExecutionProvider"]
+        )
+
+    def states(self, sound: Samples) -> States:
+        heard = np.pad(sound.astype(np.float32) / 32768, (0, round(PAD_SECONDS * RATE)))
+        (found,) = self._session.run(["last_hidden_state"], {"input_values": heard[None]})
+        states: States = found[0].astype(np.float16)
+        return states
+
+
+def is_sound(clip: Samples) -> bool:
+    """Kokoro in half precision now and then gives nothing."""
+    return len(np.unique(clip)) >= FEWEST_VALUES
+
+
+def listen(
+    folder: Path, clips: Sequence[dict[str, Any]], rooms: Rooms, encoder: Encoder, copies: int
+) -> Iterator[Example]:
+    for number, clip in enumerate(clips, 1):
+        phones = tuple(phone for word in clip["phones"] for phone in word)
+        sound = read_wav(folder / clip["wav"])
+        if not is_sound(sound):
+            continue
+        for _ in range(copies):
+            heard, condition = rooms.hear(sound)
+            yield Example(encoder.states(heard), phones, clip["voice"], condition)
+        if number % TELL_EVERY == 0:
+            print(f"{number} of {len(clips)} clips", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("meta", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--babble", type=Path, nargs="+", required=True, metavar="FOLDER")
+    parser.add_argument("--copies", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, metavar="N", help="only so many of the clips")
+    args = parser.parse_args()
+    clips = [json.loads(line) for line in args.meta.read_text("utf-8").splitlines()][: args.first]
+    babblers = [wav for folder in args.babble for wav in sorted(folder.glob("*.wav"))[:BABBLERS]]
+    rooms = Rooms([read_wav(wav) for wav in babblers], args.seed)
+    encoder = Encoder(places.models() / MODEL)
+    write_examples(args.out, list(listen(args.meta.parent, clips, rooms, encoder, args.copies)))
+
+
+if __name__ == "__main__":
+    main()
