@@ -1,7 +1,7 @@
 """Shows what thresholds and weights of voiceduet/meaning/costs.toml would do on recordings.
 
     python tools/speech_set.py SET …
-    python tools/fit_costs.py SET/manifest.jsonl [--phase guess] [--limit 400] [--noise DB]
+    python tools/fit_costs.py SET/manifest.jsonl … [--phase guess] [--limit 400] [--noise DB]
 
 For clues: right, asked, refused and wrong (per cent) at each threshold for acting. For guesses: the
 same for cards and for other words, at each weight of a card (`known`) and each threshold. Choose
@@ -33,12 +33,16 @@ GUESS_THRESHOLDS = (0.3, 0.5, 0.6, 0.7, 0.8)
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("manifest", type=Path)
+    parser.add_argument("manifests", type=Path, nargs="+")
     parser.add_argument("--phase", choices=("guess", "clue"), default="guess")
     parser.add_argument("--limit", type=int, default=400)
     parser.add_argument("--noise", type=float)
     args = parser.parse_args()
-    heard = decoded(args.manifest, args.phase, args.limit, args.noise)
+    heard = [
+        one
+        for manifest in args.manifests
+        for one in decoded(manifest, args.phase, args.limit, args.noise)
+    ]
     knowledge = load_knowledge("en", load_words().relatedness)
     tried = _clue_costs if args.phase == "clue" else _guess_costs
     for name, costs in tried(knowledge.costs):

