@@ -17,7 +17,14 @@ LANGUAGE = "en"
 """The language of help and of problems; the language of the game is an option of `play`."""
 
 
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+"""numpy's threads wait for each other in a busy loop. With the other of two cores busy, a clue took
+880 ms to be judged with two of them and 300 ms with one."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
+    for name, value in ONE_THREAD.items():
+        os.environ.setdefault(name, value)
     script = load_script(LANGUAGE)
     try:
         return _call(list(sys.argv[1:] if argv is None else argv), script)

@@ -9,9 +9,16 @@ import numpy as np
 import pytest
 
 from voiceduet import places
-from voiceduet.ears.moonshine import Moonshine, read_vocabulary
+from voiceduet.ears.by_phones import PhoneJudge
+from voiceduet.ears.moonshine import Moonshine, Samples, read_vocabulary
+from voiceduet.ears.phone_head import load_phone_head
 from voiceduet.ears.synthetic import PEOPLE, say
 from voiceduet.language.load import load_script
+from voiceduet.language.sound import load_sounds
+from voiceduet.language.vocabulary import load_vocabulary
+from voiceduet.meaning.grammar_file import load_grammar
+from voiceduet.meaning.heard import Heard, Hypothesis
+from voiceduet.meaning.situation import Expecting, Situation
 from voiceduet.models import read_manifest
 from voiceduet.problem import Problem
 from voiceduet.table.second_opening import open_second_ear
@@ -64,7 +71,41 @@ def moonshine() -> Moonshine:
     folder = places.models() / read_manifest().models["en-second"].name
     if not folder.is_dir():
         pytest.skip("the model for a second opinion was not fetched")
-    return Moonshine(folder)
+    return Moonshine(folder, load_phone_head("en"))
+
+
+def heard_by_phones(moonshine: Moonshine, sound: Samples, *texts: str) -> Heard:
+    moonshine.take(sound)
+    logs, head = moonshine.phones(), load_phone_head("en")
+    assert logs is not None
+    assert head is not None
+    judge = PhoneJudge(head.phones, load_sounds("en"), load_vocabulary("en"), load_grammar("en"))
+    said = Heard(tuple(Hypothesis(tuple(text.split())) for text in texts))
+    return judge.judge(logs, said, Situation(Expecting.CLUE))
+
+
+@pytest.mark.model
+def test_what_was_said_is_found_by_its_phones_in_the_whole_vocabulary(moonshine: Moonshine) -> None:
+    heard = heard_by_phones(moonshine, say(PEOPLE[0], "mountain two"), "people nine")
+    found = {one.text: one.phones for one in heard.hypotheses}
+    assert found["mountain two"] > -3.0
+    assert found["people nine"] < -10.0
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("said", ["mountain", "shadow", "winter"])
+def test_the_phones_that_were_said_fit_better_than_others(moonshine: Moonshine, said: str) -> None:
+    others = [f"{word} two" for word in ("fountain", "meadow", "banner", "window", "people")]
+    heard = heard_by_phones(moonshine, say(PEOPLE[0], f"{said} two"), *others, f"{said} two")
+    found = {one.text: one.phones for one in heard.hypotheses}
+    assert all(found[other] < found[f"{said} two"] for other in others)
+
+
+@pytest.mark.model
+def test_silence_has_no_phones_that_lead_astray(moonshine: Moonshine) -> None:
+    heard = heard_by_phones(moonshine, np.zeros(8000, np.int16), "people nine")
+    assert heard.hypotheses[0].text == "people nine"
+    assert all(np.isfinite(one.phones) for one in heard.hypotheses)
 
 
 @pytest.mark.model

@@ -77,7 +77,6 @@ _worker: Callable[[int], GameResult] | None = None
 
 def _start(bout: Bout) -> None:
     global _worker
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
     _worker = _Worker(bout)
 
 
