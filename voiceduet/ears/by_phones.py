@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
 
+from voiceduet.ears.memory import give_back
 from voiceduet.ears.phone_fit import (
     IMPOSSIBLE,
     Numbers,
@@ -54,6 +55,7 @@ class PhoneJudge:
             if len(words) == 1 and words[0] in vocabulary.zipfs
             for numbers in islice(self._ways(words), 1)
         }
+        give_back()
 
     def judge(self, logs: Logs, heard: Heard, situation: Situation) -> Heard:
         """The same hypotheses and some more, each with how well its phones fit; those alone, if

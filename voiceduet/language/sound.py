@@ -19,6 +19,10 @@ SHORTEST_PART = 3
 """Letters in a part of a compound word that is said by its parts."""
 
 
+MOST_KEPT = 2000
+"""Words whose sounds are kept at hand: a long evening hears tens of thousands."""
+
+
 class Voice(Protocol):
     """What a language must offer for its words to be said."""
 
@@ -47,6 +51,8 @@ class Sounds:
         """
         known = self._known.get(word)
         if known is None:
+            if len(self._known) >= MOST_KEPT:
+                self._known.clear()
             known = self._known[word] = self._pronounce(word)
         return known
 
