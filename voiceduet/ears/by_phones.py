@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
@@ -47,14 +48,15 @@ class PhoneJudge:
         self._numbers = {phone: number for number, phone in enumerate(phones, 1)}
         self._sounds = sounds
         self._grammar = grammar
-        self._words: list[str] = []
-        self._tree = grow(self._dictionary(vocabulary))
+        self._words = vocabulary.words
+        self._tree = grow(self._dictionary())
         self._counts: dict[Words, Numbers] = {
             words: numbers
             for words in grammar.numbers
             if len(words) == 1 and words[0] in vocabulary.zipfs
             for numbers in islice(self._ways(words), 1)
         }
+        gc.collect()  # what it keeps for new small things is 12 MB after the tree
         give_back()
 
     def judge(self, logs: Logs, heard: Heard, situation: Situation) -> Heard:
@@ -86,7 +88,7 @@ class PhoneJudge:
         self, logs: Logs, heard: Heard, situation: Situation
     ) -> Iterator[tuple[Words, float]]:
         """Words of the vocabulary that fit; a clue with the number that fits best after it."""
-        if not self._words or len(logs) < FEWEST_MOMENTS:
+        if not len(self._tree.ends) or len(logs) < FEWEST_MOMENTS:
             return
         tails: Sequence[Words] = ((),)
         if situation.expecting is Expecting.CLUE:
@@ -97,13 +99,13 @@ class PhoneJudge:
             tail = tails[int(after[:, found.moment].argmax())]
             yield (self._words[found.word], *tail), found.score
 
-    def _dictionary(self, vocabulary: Vocabulary) -> Iterator[tuple[int, Numbers]]:
-        """How common words are said; the words themselves are kept by their numbers."""
+    def _dictionary(self) -> Iterator[tuple[int, Numbers]]:
+        """The words of the vocabulary, by their numbers, in every way they are said. Nothing new is
+        kept: small things that stay among many that go hold on to 20 MB."""
+        numbers = {word: number for number, word in enumerate(self._words)}
         for word, ways in self._sounds.dictionary():
-            if word in vocabulary.zipfs:
-                for way in ways:
-                    yield len(self._words), self._numbered(way)
-                self._words.append(word)
+            if word in numbers:
+                yield from ((numbers[word], self._numbered(way)) for way in ways)
 
     def _leads(self, heard: Heard) -> list[Numbers]:
         leads = dict.fromkeys(
