@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -53,13 +53,17 @@ class Costs:
     """What tells a likely clue (`likely.TRAITS`)."""
     act: Thresholds
     ask: Thresholds
+    loud: Mapping[str, float] = field(default_factory=dict)
+    """Weights that are others in a loud room."""
     beside: Costs | None = None
     """Those that hold instead where there is another listener."""
 
 
 def in_a_loud_room(costs: Costs) -> Costs:
     """Those that hold where the room is loud: a card has to be surer."""
-    return replace(costs, act=replace(costs.act, guess=max(costs.act.guess, costs.loud_guess)))
+    act = replace(costs.act, guess=max(costs.act.guess, costs.loud_guess))
+    weights: dict[str, Any] = dict(costs.loud)
+    return replace(costs, act=act, **weights)
 
 
 def read_costs(table: dict[str, Any]) -> Costs:
@@ -76,6 +80,7 @@ def _read(table: dict[str, Any]) -> Costs:
     return Costs(
         **weights,
         prior=dict(table["prior"]),
+        loud=dict(table.get("loud", {})),
         act=Thresholds(**table["act"]),
         ask=Thresholds(**table["ask"]),
     )
