@@ -73,7 +73,7 @@ def _shares(heard: Decoded, knowledge: Knowledge) -> Iterator[str]:
         situation = situation_for(item)
         outcome = understand(what, situation, knowledge)
         kind = "others" if item.refuse else "said"
-        counted.setdefault(kind, Counter())[judge_outcome(outcome, item)] += 1
+        counted.setdefault(kind, Counter())[judge_outcome(outcome, item, knowledge.vocabulary)] += 1
     for kind, results in sorted(counted.items(), reverse=True):
         shares = " ".join(f"{results[r] / results.total():6.1%} {r.value}" for r in Result)
         yield f"{kind}: {shares}"

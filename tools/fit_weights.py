@@ -95,7 +95,11 @@ def choice_of(item: Item, heard: Heard, knowledge: Knowledge) -> Choice:
         rows[:-1, : len(EVIDENCE)] = evidence_for(chosen, situation, knowledge, second)
     rows[-1, -2:] = 1.0, clarity(candidates)
     outcomes = [clue(candidate.word, candidate.count, situation) for candidate in chosen]
-    right = [n for n, o in enumerate(outcomes) if judge_outcome(o, item) is Result.RIGHT]
+    right = [
+        number
+        for number, outcome in enumerate(outcomes)
+        if judge_outcome(outcome, item, knowledge.vocabulary) is Result.RIGHT
+    ]
     return Choice(rows, tuple(right) or (len(chosen),))
 
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -20,6 +22,8 @@ RELATED = {
     ("bare", "clothes"): 2.0,
     ("sun", "honey"): 6.0,
     ("sun", "forest"): 6.0,
+    ("mustache", "bell"): 6.0,
+    ("moustache", "bell"): 6.0,
 }
 SUN_OR_SON = (("son two", 100.5), ("sun two", 100.0))
 
@@ -65,6 +69,13 @@ def test_without_the_related_words_on_the_table_it_is_asked() -> None:
     asked = said(elsewhere, *SUN_OR_SON)
     assert isinstance(asked, Ask)
     assert {"sun", "son"} <= {option.word for option in asked.question.options}
+
+
+def test_nobody_is_asked_which_spelling_of_one_word_was_said() -> None:
+    both = ("mustache one", 100.0), ("moustache one", 100.0)
+    assert word_acted_on(said(CLUE, *both)) == "mustache"
+    apart = replace(KNOWLEDGE, vocabulary=replace(KNOWLEDGE.vocabulary, usual={}))
+    assert isinstance(said(CLUE, *both, knowledge=apart), Ask)
 
 
 def test_a_word_that_answers_questions_is_never_offered_by_one() -> None:

@@ -19,6 +19,7 @@ from voiceduet.ears.fence import Fence
 from voiceduet.ears.noise import ROOM_NOISES, Noise, make_noise, mix
 from voiceduet.ears.port import BRISK, RATE, Recogniser
 from voiceduet.ears.speech import FRAME
+from voiceduet.language.vocabulary import Vocabulary
 from voiceduet.meaning.heard import tokens
 from voiceduet.meaning.intents import ClueIntent, GuessIntent, Intent
 from voiceduet.meaning.knowledge import Knowledge
@@ -32,6 +33,7 @@ ROOM_SECONDS = 2.0
 """How long a noisy room is heard before somebody speaks in it."""
 NOISE_SECONDS = 60
 """Of each noise: every recording is mixed with another part of it."""
+NO_WORDS = Vocabulary()
 Samples = npt.NDArray[np.int16]
 
 
@@ -166,7 +168,7 @@ def heed(items: Iterable[Played], recogniser: Recogniser, knowledge: Knowledge) 
         now = time.perf_counter()
         yield Heeded(
             item,
-            judge_outcome(outcome, item),
+            judge_outcome(outcome, item, knowledge.vocabulary),
             outcome,
             heard.text,
             len(samples) / RATE,
@@ -175,14 +177,15 @@ def heed(items: Iterable[Played], recogniser: Recogniser, knowledge: Knowledge) 
         )
 
 
-def judge_outcome(outcome: Outcome, item: Item) -> Result:
-    """Right, asked with the right answer offered, refused, or acted on wrongly."""
+def judge_outcome(outcome: Outcome, item: Item, vocabulary: Vocabulary = NO_WORDS) -> Result:
+    """Right, asked with the right answer offered, refused, or acted on wrongly. A clue is right in
+    either of its spellings, “grey” or “gray”."""
     acted = _acted(outcome)
     if acted is not None:
-        return Result.RIGHT if _is_expected(acted, item) else Result.WRONG
+        return Result.RIGHT if _is_expected(acted, item, vocabulary) else Result.WRONG
     if isinstance(outcome, Ask):
         offered = [option.intent for option in outcome.question.options if option.intent]
-        if item.refuse or any(_is_expected(intent, item) for intent in offered):
+        if item.refuse or any(_is_expected(intent, item, vocabulary) for intent in offered):
             return Result.ASKED
         return Result.REFUSED
     return Result.RIGHT if item.refuse else Result.REFUSED
@@ -198,12 +201,13 @@ def _acted(outcome: Outcome) -> Intent | None:
     return None
 
 
-def _is_expected(intent: Intent, item: Item) -> bool:
+def _is_expected(intent: Intent, item: Item, vocabulary: Vocabulary) -> bool:
     if isinstance(intent, GuessIntent):
         return item.board[intent.card] == item.expect.get("guess")
     if not isinstance(intent, ClueIntent) or "clue" not in item.expect:
         return False
-    same_word = "".join(tokens(intent.word)) == "".join(tokens(item.expect["clue"]))
+    said, meant = ("".join(tokens(word)) for word in (intent.word, item.expect["clue"]))
+    same_word = vocabulary.is_one_word(said, meant)
     wanted = item.expect.get("count")
     return same_word and (wanted is None or intent.count in (None, wanted))
 

@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 VOCABULARY_FILE = "vocabulary.bin"
+VARIANTS_FILE = "variants.txt"
 UNKNOWN_ZIPF = 1.5
 """For a word outside the list: rarer than any word in it."""
 
@@ -23,6 +24,13 @@ class Vocabulary:
 
     readiness: Mapping[str, float] = field(default_factory=dict)
     """How readily a word comes to people's minds: 6 for “water”; none for what never does."""
+
+    usual: Mapping[str, str] = field(default_factory=dict)
+    """The commoner spelling of a word that has two: “gray” of “grey”."""
+
+    def is_one_word(self, a: str, b: str) -> bool:
+        """Whether these are the same word, however it is spelled."""
+        return self.usual.get(a, a) == self.usual.get(b, b)
 
     def zipf(self, word: str) -> float:
         """How common a word is: 6 is very common, 3 is rare."""
@@ -46,4 +54,13 @@ def load_vocabulary(code: str) -> Vocabulary:
             readiness.update(dict.fromkeys(parts[1:], int(parts[0]) / 2))
         else:
             alike.update({word: tuple(w for w in parts if w != word) for word in parts})
-    return Vocabulary(tuple(zipfs), zipfs, alike, readiness)
+    return Vocabulary(tuple(zipfs), zipfs, alike, readiness, _usual_spellings(code))
+
+
+def _usual_spellings(code: str) -> dict[str, str]:
+    """From the list of a language, a line for each word, its commonest spelling first."""
+    file = files("voiceduet.language") / code / VARIANTS_FILE
+    if not file.is_file():
+        return {}
+    lines = [line.split() for line in file.read_text("utf-8").splitlines()]
+    return {other: usual for usual, *others in lines for other in others}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from voiceduet.language.vocabulary import Vocabulary
 from voiceduet.meaning.grammar import Grammar
 from voiceduet.meaning.heard import tokens
 from voiceduet.meaning.intents import ClueIntent, Command, CommandIntent, Correction, GuessIntent
@@ -26,7 +28,7 @@ def decide(weighed: Sequence[Weighed], situation: Situation, knowledge: Knowledg
         return Silent()
     best = weighed[0]
     guesses = [w for w in weighed if guessed(w.outcome) is not None]
-    clues = _by_word(weighed)
+    clues = _by_word(weighed, knowledge.vocabulary)
     if clues and _is_clue_or_doubt(weighed, knowledge):
         return _decide_clue(clues, situation, knowledge)
     if isinstance(best.outcome, Act) and guessed(best.outcome) is None:
@@ -67,21 +69,34 @@ class _Clue:
     """How probable that number is, given the word."""
 
 
-def _by_word(weighed: Sequence[Weighed]) -> list[_Clue]:
-    """The clues among all meanings, the likeliest word first."""
+def _by_word(weighed: Sequence[Weighed], vocabulary: Vocabulary) -> list[_Clue]:
+    """The clues among all meanings, the likeliest word first. “Grey” and “gray” are one word, in
+    the spelling that is likelier here: nobody can answer which of them was said."""
     likeliest: dict[str, tuple[Option, Weighed]] = {}
-    totals: dict[str, float] = {}
+    totals: defaultdict[str, float] = defaultdict(float)
+    numbered: defaultdict[tuple[str, int | None], float] = defaultdict(float)
     for one in weighed:
         option = _clue_option(one.outcome)
         if option is None:
             continue
-        likeliest.setdefault(option.word, (option, one))
-        totals[option.word] = totals.get(option.word, 0.0) + one.probability
+        word = vocabulary.usual.get(option.word, option.word)
+        likeliest.setdefault(word, (option, one))
+        totals[word] += one.probability
+        numbered[word, _number(option)] += one.probability
     clues = [
-        _Clue(option, one.outcome, totals[word], one.probability / max(totals[word], TINY))
+        _Clue(
+            option,
+            one.outcome,
+            totals[word],
+            numbered[word, _number(option)] / max(totals[word], TINY),
+        )
         for word, (option, one) in likeliest.items()
     ]
     return sorted(clues, key=lambda clue: -clue.probability)
+
+
+def _number(option: Option) -> int | None:
+    return option.intent.count if isinstance(option.intent, ClueIntent) else None
 
 
 def _is_clue_or_doubt(weighed: Sequence[Weighed], knowledge: Knowledge) -> bool:
