@@ -128,6 +128,14 @@ def test_every_mix_of_heads_of_the_same_weight_holds_the_commonness_once(words: 
     assert np.allclose(words.weigh(extra)[0], whole, atol=1e-4)
 
 
+def test_what_a_card_calls_up_weighs_otherwise_than_what_a_clue_does(words: Words) -> None:
+    assert [head.name for head in words.recalling] == [head.name for head in words.heads]
+    clues, cards = ["circle", "month"], ["round", "march", "poison"]
+    told, heard = words.relatedness(clues, cards), words.weigh(words.evidence(clues, cards))
+    assert told.argmax(axis=1).tolist() == heard.argmax(axis=1).tolist() == [0, 1]
+    assert not np.allclose(told, heard)
+
+
 def test_no_clue_is_offensive_or_unsayable(words: Words) -> None:
     assert not {"shit", "whore", "nigger", "fag", "rape"} & set(words.clues)
     assert all(word.isalpha() and word.isascii() for word in words.clues)

@@ -15,23 +15,26 @@ Floats = npt.NDArray[np.float64]
 TRAITS = (
     "typical",
     "related",
-    "table",
     "common",
-    "extreme",
     "ready",
+    "idle",
     "unknown",
     "on_board",
     "kin",
     "inflected",
-    "short",
-    "letters",
 )
 """What tells a likely clue: each has its weight in `costs.toml`."""
-MIDDLING = 4.0
-"""On the Zipf scale: clues are neither rare nor the likes of “the”."""
-LONG = 10
+COMMON = 4.0
+THOUGHT = 3.0
+"""A word idles that is commoner, on the Zipf scale, than this and a third of its readiness: “that”
+is said often and hardly comes to mind. Chosen, not tuned."""
 MOST_CARDS = 3
 """A clue for more cards than this says little about each of them."""
+HEIGHT = 8.0
+BEND = 2.0
+"""Where and how gently relatedness levels off: a word that surely belongs to a card is hardly
+likelier for belonging to it still more. Chosen on games left out (docs/hearing.md);
+what they give is measured by `tools/fit_prior.py`."""
 
 
 def priors(
@@ -47,41 +50,51 @@ def traits(
     words: Sequence[str], counts: Sequence[int | None], table: Sequence[str], knowledge: Knowledge
 ) -> Floats:
     """The `TRAITS` of each word that is said with this number on this table."""
-    related, mean, unknown = _relations(words, counts, table, knowledge)
+    related, unknown = _relations(words, counts, table, knowledge)
     zipfs = np.array([knowledge.vocabulary.zipf(word) for word in words], float)
-    lengths = np.array([len(word) for word in words], float)
+    ready = np.array([knowledge.vocabulary.readiness.get(word, 0.0) for word in words], float)
     named = {word.lower() for word in table}
     families = _families(table, knowledge)
     columns = (
         np.ones(len(words)),
         related,
-        mean,
         zipfs,
-        (zipfs - MIDDLING) ** 2,
-        np.array([knowledge.vocabulary.readiness.get(word, 0.0) for word in words]),
+        ready,
+        np.maximum(zipfs - COMMON - ready / THOUGHT, 0.0),
         unknown,
         np.array([word in named for word in words], float),
         np.array([_is_kin(word, families, knowledge) for word in words], float),
         np.array([_is_inflected(word, knowledge) for word in words], float),
-        (lengths < 3).astype(float),
-        np.minimum(lengths, LONG),
     )
     return np.stack(columns, axis=1)
 
 
 def _relations(
     words: Sequence[str], counts: Sequence[int | None], table: Sequence[str], knowledge: Knowledge
-) -> tuple[Floats, Floats, Floats]:
-    """To as many cards as the number says, to the whole table; and which words nobody knows."""
+) -> tuple[Floats, Floats]:
     if knowledge.relatedness is None or not table or not words:
-        return np.zeros(len(words)), np.zeros(len(words)), np.zeros(len(words))
+        return np.zeros(len(words)), np.zeros(len(words))
     spelled = [word.replace(" ", "") for word in words]
-    rows = knowledge.relatedness(spelled, table).astype(float)
-    strongest = -np.sort(-rows, axis=1)[:, :MOST_CARDS]
+    return relations(knowledge.relatedness(spelled, table).astype(float), counts)
+
+
+def relations(rows: Floats, counts: Sequence[int | None]) -> tuple[Floats, Floats]:
+    """To as many cards as the number says, and which words nobody knows.
+
+    The rows say how related each word is to each card. Of several cards the sum says too much, for
+    they are seldom independent, and the mean too little: the root of the number is between them.
+    """
+    strongest = _levelled(-np.sort(-rows, axis=1)[:, :MOST_CARDS])
     sums = np.cumsum(strongest, axis=1)
     cards = np.clip([count or 1 for count in counts], 1, strongest.shape[1])
-    related: Floats = sums[np.arange(len(words)), cards - 1] / cards
-    return related, rows.mean(axis=1), (~rows.any(axis=1)).astype(float)
+    related: Floats = sums[np.arange(len(rows)), cards - 1] / np.sqrt(cards)
+    return related, (~rows.any(axis=1)).astype(float)
+
+
+def _levelled(related: Floats) -> Floats:
+    """The same far below `HEIGHT`, never above it."""
+    level: Floats = -BEND * np.logaddexp(-related / BEND, -HEIGHT / BEND)
+    return level
 
 
 def _families(table: Sequence[str], knowledge: Knowledge) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
@@ -17,6 +17,7 @@ from voiceduet.partner.parts import Reading, Source, read_word
 
 LEXICON = "lexicon.npz"
 WEIGHTS = "weights.json"
+RECALL = "recall.json"
 UNKNOWN_ZIPF = 0.0
 ZIPF_STEPS = 25.0
 USUAL_ZIPF = 4.5
@@ -29,6 +30,8 @@ class Words:
 
     vocabulary: tuple[str, ...]
     heads: tuple[Head, ...]
+    recalling: tuple[Head, ...]
+    """The same heads as they weigh when people look for a clue, rather than when they hear one."""
     clues: tuple[str, ...]
     """Words fit to be said as a clue: known to people, sayable, not offensive."""
     commonness: float
@@ -87,7 +90,8 @@ class Words:
         return self.ceiling.under(self.weigh(self.evidence(clues, cards)))
 
     def relatedness(self, clues: Sequence[str], cards: Sequence[str]) -> Floats:
-        """How near clues are that are spelled right, as a recogniser's are; without a ceiling.
+        """How readily each card brings clues to mind that are spelled right, as a recogniser's
+        are; without a ceiling.
 
         One that the lexicon does not hold is related to nothing: reading it by its parts or by a
         near spelling would cost a hearing a third of a second and make "whaler" a kind of whale.
@@ -95,7 +99,8 @@ class Words:
         known = [number for number, clue in enumerate(clues) if self.knows(clue)]
         related = np.zeros((len(clues), len(cards)), np.float32)
         if known:
-            related[known] = self.weigh(self.evidence([clues[i] for i in known], cards))
+            giver = replace(self, heads=self.recalling)
+            related[known] = giver.weigh(giver.evidence([clues[i] for i in known], cards))
         return related
 
     def evidence(self, clues: Sequence[str], cards: Sequence[str]) -> Floats:
@@ -146,11 +151,18 @@ class Words:
         return vectors
 
 
+def as_recalled(head: Head, recall: Mapping[str, float]) -> Head:
+    """A head as it weighs when people look for a clue; `back` is of heads of two halves."""
+    back = None if head.back is None else recall["back"]
+    return replace(head, weight=recall[head.name], back=back)
+
+
 @cache
 def load_words() -> Words:
     """The lexicon that comes with the package."""
     folder = resources.files("voiceduet.partner") / "data"
     weights = json.loads((folder / WEIGHTS).read_text(encoding="utf-8"))
+    recall = json.loads((folder / RECALL).read_text(encoding="utf-8"))
     path = folder / LEXICON
     with resources.as_file(path) as file, np.load(file) as data:
         vocabulary = tuple(data["words"].tobytes().decode().split("\n"))
@@ -162,6 +174,7 @@ def load_words() -> Words:
     return Words(
         vocabulary=vocabulary,
         heads=heads,
+        recalling=tuple(as_recalled(head, recall) for head in heads),
         clues=tuple(vocabulary[i] for i in clue_rows),
         commonness=weights["commonness"],
         ceiling=Ceiling(weights["ceiling"], weights["bend"]),
