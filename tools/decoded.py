@@ -6,11 +6,13 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 from voiceduet import places
 from voiceduet.commands.bench_ears import MODEL
 from voiceduet.ears.hearing_bench import Item, played, read_manifest, situation_for
+from voiceduet.ears.phone_head import HEAD_FILE
 from voiceduet.ears.recogniser import load_recogniser
 from voiceduet.ears.tuned import SETTINGS
 from voiceduet.meaning.heard import Heard, Hypothesis
@@ -25,7 +27,8 @@ def decoded(manifest: Path, phase: str, limit: int, noise: float | None = None) 
     """The first so many items of a phase and what was heard; read from beside the manifest when
     they were decoded before with the same settings."""
     items = [item for item in read_manifest(manifest) if item.phase == phase][:limit]
-    settings = json.dumps([phase, limit, noise, SETTINGS, manifest.stat().st_mtime])
+    head = hashlib.sha256((files("voiceduet.language") / "en" / HEAD_FILE).read_bytes()).hexdigest()
+    settings = json.dumps([phase, limit, noise, SETTINGS, manifest.stat().st_mtime, head])
     name = hashlib.sha256(settings.encode()).hexdigest()[:12]
     kept = manifest.with_name(f"decoded-{phase}-{name}.jsonl")
     if not kept.is_file():

@@ -91,6 +91,15 @@ def test_no_number_is_added_to_a_guess_even_where_one_would_fit() -> None:
     assert "castle three" not in phones
 
 
+def test_every_card_that_may_be_guessed_is_judged_whatever_was_heard() -> None:
+    board = ("castle", "ice cream", "tree", "moon")
+    table = Situation(Expecting.GUESS, board, (0, 1, 2, 3), (0, 1, 3))
+    phones = judged(sound_of("ice cream"), heard("bell"), table)
+    assert phones["ice cream"] == 0
+    assert {"castle", "moon"} <= set(phones)
+    assert "tree" not in phones
+
+
 def test_a_word_is_found_behind_what_others_were_heard_to_begin_with() -> None:
     phones = judged(sound_of("my clue is castle three"), heard("my clue is castle three"))
     assert phones["my clue is castle three"] == 0

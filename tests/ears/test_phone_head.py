@@ -13,7 +13,7 @@ WIDTH, HIDDEN = 6, 5
 PHONES = ("AA", "B", "K")
 
 
-def head() -> PhoneHead:
+def head(layers: int = 0) -> PhoneHead:
     """A tiny one, of numbers drawn from a seed."""
     chance = np.random.default_rng(1)
     file = io.BytesIO()
@@ -24,6 +24,8 @@ def head() -> PhoneHead:
         shift=chance.standard_normal(WIDTH),
         near=chance.standard_normal((3, WIDTH, HIDDEN)).astype(np.float16),
         near_bias=chance.standard_normal(HIDDEN),
+        around=chance.standard_normal((layers, 5, HIDDEN, HIDDEN)).astype(np.float16),
+        around_bias=chance.standard_normal((layers, HIDDEN)),
         last=chance.standard_normal((HIDDEN, len(PHONES) + 1)).astype(np.float16),
         last_bias=chance.standard_normal(len(PHONES) + 1),
     )
@@ -55,6 +57,13 @@ def test_a_moment_depends_on_its_neighbours_and_on_no_others() -> None:
     after[3] = -after[3]
     differs = np.abs(head().logs(before) - head().logs(after)).max(axis=1) > 1e-4
     assert list(np.flatnonzero(differs)) == [2, 3, 4]
+
+
+def test_each_further_layer_looks_two_moments_farther() -> None:
+    before, after = states(13), states(13)
+    after[6] = -after[6]
+    differs = np.abs(head(2).logs(before) - head(2).logs(after)).max(axis=1) > 1e-4
+    assert list(np.flatnonzero(differs)) == list(range(1, 12))
 
 
 def test_how_loud_or_shifted_a_state_is_makes_no_difference() -> None:

@@ -7,12 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voiceduet.ears.unhead import (
+from voiceduet.ears.onnx_file import (
     ATTRIBUTE,
     BYTES,
     FLOATS,
     GRAPH,
-    HEAD,
     INITIALIZER,
     INPUT,
     INTS,
@@ -24,10 +23,9 @@ from voiceduet.ears.unhead import (
     RESULT,
     SUBGRAPH,
     fields,
-    headless,
     joined,
-    without_head,
 )
+from voiceduet.ears.unhead import HEAD, headless, without_head
 
 PLACES = np.arange(12, dtype=np.uint8)
 """Three pieces, of four numbers each."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voiceduet.meaning.costs import in_a_loud_room, load_costs
+from voiceduet.meaning.costs import at_the_moment, load_costs
 from voiceduet.meaning.heard import Heard, Hypothesis
 from voiceduet.meaning.intents import GuessIntent
 from voiceduet.meaning.knowledge import load_knowledge
@@ -41,8 +41,12 @@ def test_a_card_that_nothing_else_sounds_like_is_taken_in_a_loud_room_too() -> N
 def test_who_wants_to_be_asked_more_is_never_asked_less_for_the_noise() -> None:
     costs = load_costs()
     careful = replace(costs, act=replace(costs.act, guess=0.95))
-    assert in_a_loud_room(careful).act.guess == 0.95
-    assert in_a_loud_room(costs).act.guess == costs.loud_guess > costs.act.guess
+    assert at_the_moment(careful, loud=True, guessing=True).act.guess == 0.95
+    assert (
+        at_the_moment(costs, loud=True, guessing=True).act.guess
+        == costs.loud_guess
+        > costs.act.guess
+    )
 
 
 def test_beside_another_listener_phones_weigh_more_where_the_room_is_loud() -> None:
@@ -56,3 +60,25 @@ def test_beside_another_listener_phones_weigh_more_where_the_room_is_loud() -> N
     assert isinstance(quiet, Act)
     assert quiet.intent == GuessIntent(0)
     assert loud != quiet
+
+
+def test_each_moment_has_weights_of_its_own() -> None:
+    costs = replace(
+        load_costs(),
+        phones=0.1,
+        loud={"phones": 0.2, "acoustic": 0.5},
+        guesses={"phones": 0.3},
+        loud_guesses={"phones": 0.4},
+    )
+    phones = {
+        (loud, guessing): at_the_moment(costs, loud=loud, guessing=guessing).phones
+        for loud in (False, True)
+        for guessing in (False, True)
+    }
+    assert phones == {
+        (False, False): 0.1,
+        (True, False): 0.2,
+        (False, True): 0.3,
+        (True, True): 0.4,
+    }
+    assert at_the_moment(costs, loud=True, guessing=True).acoustic == 0.5

@@ -22,11 +22,13 @@ import numpy as np
 import numpy.typing as npt
 import onnxruntime
 from examples import Condition, Example, States, write_examples
+from scipy.signal import resample_poly
 
 from voiceduet import places
 from voiceduet.ears.hearing_bench import NOISE_SECONDS, ROOM_SECONDS, cleaned, read_wav
-from voiceduet.ears.moonshine import ENCODER, PAD_SECONDS
+from voiceduet.ears.moonshine import ENCODER, INNER, PAD_SECONDS
 from voiceduet.ears.noise import ROOM_NOISES, Noise, make_noise, mix
+from voiceduet.ears.onnx_file import showing
 from voiceduet.ears.port import RATE
 
 MODEL = "moonshine-base-en"
@@ -57,6 +59,11 @@ FEWEST_VALUES = 50
 """Different samples in a clip that has a voice in it."""
 TELL_EVERY = 500
 
+CHANGED_SHARE = 0.5
+"""Of clips whose voice is made higher and quicker, or deeper and slower …"""
+CHANGE = (84, 118)
+"""… by so many per cent: a smaller or a larger speaker."""
+
 Samples = npt.NDArray[np.int16]
 Floats = npt.NDArray[np.float64]
 
@@ -75,8 +82,8 @@ class Rooms:
         ]
 
     def hear(self, clip: Samples) -> tuple[Samples, Condition]:
-        """The clip as it sounds in one of them."""
-        sound = self._recorded(self._echoing(clip.astype(float)))
+        """The clip as it sounds in one of them, by its voice or another."""
+        sound = self._recorded(self._echoing(self._changed(clip.astype(float))))
         if self._chance.random() >= NOISY_SHARE:
             return sound, Condition.QUIET
         decibels = self._chance.uniform(*DECIBELS)
@@ -87,6 +94,12 @@ class Rooms:
         if self._chance.random() < FENCED_SHARE:
             return cleaned(room, noisy)[0][1], Condition.FENCED
         return noisy, Condition.NOISY
+
+    def _changed(self, clip: Floats) -> Floats:
+        if self._chance.random() >= CHANGED_SHARE:
+            return clip
+        changed: Floats = resample_poly(clip, 100, int(self._chance.integers(*CHANGE)))
+        return changed
 
     def _echoing(self, clip: Floats) -> Floats:
         if self._chance.random() < DRY_SHARE:
@@ -115,12 +128,14 @@ class Encoder:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
         self._session = onnxruntime.InferenceSession(
-            str(folder / ENCODER), options, providers=["CPUExecutionProvider"]
+            showing((folder / ENCODER).read_bytes(), INNER.encode()),
+            options,
+            providers=["CPUExecutionProvider"],
         )
 
     def states(self, sound: Samples) -> States:
         heard = np.pad(sound.astype(np.float32) / 32768, (0, round(PAD_SECONDS * RATE)))
-        (found,) = self._session.run(["last_hidden_state"], {"input_values": heard[None]})
+        (found,) = self._session.run([INNER], {"input_values": heard[None]})
         states: States = found[0].astype(np.float16)
         return states
 

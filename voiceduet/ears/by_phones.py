@@ -10,6 +10,7 @@ from itertools import islice, product
 from voiceduet.ears.memory import give_back
 from voiceduet.ears.phone_fit import (
     IMPOSSIBLE,
+    Floats,
     Numbers,
     after_a_word,
     before_a_word,
@@ -23,7 +24,7 @@ from voiceduet.language.phones import Phones
 from voiceduet.language.sound import Sounds
 from voiceduet.language.vocabulary import Vocabulary
 from voiceduet.meaning.grammar import Grammar, Words
-from voiceduet.meaning.heard import Heard, Hypothesis
+from voiceduet.meaning.heard import Heard, Hypothesis, tokens
 from voiceduet.meaning.second import lead_of
 from voiceduet.meaning.situation import Expecting, Situation
 
@@ -66,7 +67,7 @@ class PhoneJudge:
         judged = self._judged(logs, heard.hypotheses)
         before = {one.words for one in heard.hypotheses}
         least = min((one.score for one in heard.hypotheses), default=0.0)
-        for words, score in self._added(logs, heard, situation):
+        for words, score in dict(self._added(logs, heard, situation)).items():
             if words not in before:
                 judged.append((Hypothesis(words, least - FARTHEST), score))
         best = max((score for _, score in judged), default=float(IMPOSSIBLE))
@@ -98,6 +99,20 @@ class PhoneJudge:
         for found in search(logs, self._tree, before.max(axis=0), after.max(axis=0), MOST_ADDED):
             tail = tails[int(after[:, found.moment].argmax())]
             yield (self._words[found.word], *tail), found.score
+        if situation.expecting is Expecting.GUESS:
+            yield from self._cards(logs, before.max(axis=0), situation)
+
+    def _cards(
+        self, logs: Logs, before: Floats, situation: Situation
+    ) -> Iterator[tuple[Words, float]]:
+        """Every card that may be guessed: the recogniser may have missed it altogether."""
+        cards = [tokens(situation.board[card]) for card in situation.guessable]
+        tree = grow((at, way) for at, words in enumerate(cards) for way in self._ways(words))
+        if not len(tree.ends):
+            return
+        (after,) = after_a_word(logs, [()])
+        for found in search(logs, tree, before, after, len(cards)):
+            yield cards[found.word], found.score
 
     def _dictionary(self) -> Iterator[tuple[int, Numbers]]:
         """The words of the vocabulary, by their numbers, in every way they are said. Nothing new is

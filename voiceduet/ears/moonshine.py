@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voiceduet.ears.memory import give_back
+from voiceduet.ears.onnx_file import kept_showing
 from voiceduet.ears.phone_head import Logs, PhoneHead
 from voiceduet.ears.port import RATE
 from voiceduet.ears.unhead import HEAD, headless
@@ -19,6 +20,9 @@ from voiceduet.problem import Problem
 
 ENCODER = "model/base/quantized/encoder_model.onnx"
 DECODER = "model/base/quantized/decoder_model_merged.onnx"
+INNER = "/layers.5/Add_1_output_0"
+"""What the sixth of the encoder's eight layers makes of the sound. Later ones tell less of phones:
+they are on the way to text."""
 WORDS = "moonshine.min.js"
 """Its list of word pieces lies in the package's program, as a long literal of base64."""
 
@@ -28,8 +32,8 @@ FIRST_PIECE = 259
 """Before it: what is no text, and single bytes."""
 PAD_SECONDS = 0.3
 """Of silence after the sound, so that a last consonant is heard to its end."""
-BATCH = 8
-"""Beginnings looked at together."""
+BATCH = 4
+"""Beginnings looked at together: twice as many take 10 to 20 MB more and no less time."""
 BEAM = 9.0
 """A beginning that is so much less likely than the best (natural log) is not followed further."""
 LOST = 3.0
@@ -98,14 +102,18 @@ class Moonshine:
             "optimization.disable_specified_optimizers", "ConstantFolding"
         )
 
-        def load(model: str | bytes) -> Any:
-            return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+        def load(model: Path | bytes) -> Any:
+            return onnxruntime.InferenceSession(
+                str(model) if isinstance(model, Path) else model,
+                options,
+                providers=["CPUExecutionProvider"],
+            )
 
         try:
-            self._encoder = load(str(folder / ENCODER))
+            self._encoder = load(kept_showing(folder / ENCODER, INNER, _own_folder(folder)))
             width = self._encoder.get_outputs()[0].shape[-1]
             decoder, self._table = headless(folder / DECODER, width, _own_folder(folder))
-            self._decoder = load(str(decoder) if isinstance(decoder, Path) else decoder)
+            self._decoder = load(decoder)
             self._vocabulary = read_vocabulary((folder / WORDS).read_text("utf-8", "replace"))
         except Exception as error:
             # onnxruntime raises many kinds, all of its own.
@@ -117,6 +125,7 @@ class Moonshine:
         _, heads, _, size = shapes[caches[0]]
         self._nothing = np.zeros((1, heads, 0, size), np.float32)
         self._encoded: Floats = np.zeros((1, 1, 1), np.float32)
+        self._inner = self._encoded
         self._sound_cache: dict[str, Floats] = {}
         self._known: dict[Pieces, tuple[Floats, Cache]] = {}
         """What may follow each beginning that was looked at, as logs, and the decoder's state."""
@@ -124,11 +133,13 @@ class Moonshine:
 
     def take(self, sound: Samples) -> None:
         heard = np.pad(sound.astype(np.float32) / 32768, (0, round(PAD_SECONDS * RATE)))
-        (self._encoded,) = self._encoder.run(["last_hidden_state"], {"input_values": heard[None]})
+        self._encoded, self._inner = self._encoder.run(
+            ["last_hidden_state", INNER], {"input_values": heard[None]}
+        )
         self._known = {}
 
     def phones(self) -> Logs | None:
-        return None if self._head is None else self._head.logs(self._encoded[0])
+        return None if self._head is None else self._head.logs(self._inner[0])
 
     def _begin(self) -> None:
         """What may come first. Only the phones can be told without."""

@@ -37,20 +37,29 @@ class PhoneHead:
             arrays = {name: kept[name].astype(np.float32) for name in kept if name != "phones"}
         self._scale, self._shift = arrays["scale"], arrays["shift"]
         self._near, self._near_bias = arrays["near"], arrays["near_bias"]
+        self._around = list(zip(arrays["around"], arrays["around_bias"], strict=True))
         self._last, self._last_bias = arrays["last"], arrays["last_bias"]
 
     def logs(self, states: Floats) -> Logs:
         mean = states.mean(axis=1, keepdims=True)
         spread = np.sqrt(states.var(axis=1, keepdims=True) + _TINY)
         even = (states - mean) / spread * self._scale + self._shift
-        padded = np.pad(even, ((1, 1), (0, 0)))
-        hidden = self._near_bias + sum(
-            padded[at : at + len(even)] @ part for at, part in enumerate(self._near)
-        )
-        found = np.maximum(hidden, 0) @ self._last + self._last_bias
+        hidden = np.maximum(_together(even, self._near) + self._near_bias, 0)
+        for weights, bias in self._around:
+            hidden = hidden + np.maximum(_together(hidden, weights) + bias, 0)
+        found = hidden @ self._last + self._last_bias
         found -= found.max(axis=1, keepdims=True)
         logs: Logs = found - np.log(np.exp(found).sum(axis=1, keepdims=True))
         return logs
+
+
+def _together(rows: Floats, weights: Floats) -> Floats:
+    """Each row with its neighbours, as many on either side, weighed; beyond the ends is nothing."""
+    sides = len(weights) // 2
+    padded = np.pad(rows, ((sides, sides), (0, 0)))
+    parts = [padded[at : at + len(rows)] @ part for at, part in enumerate(weights)]
+    summed: Floats = np.sum(parts, axis=0)
+    return summed
 
 
 def worth_reading(logs: Logs) -> Logs:

@@ -1,14 +1,11 @@
 """Takes the last step, from state to likely pieces, out of a decoder's file, to be done outside.
 
 As the file has it, that step unfolds the table of pieces to four times its size, twice, each time:
-100 MB and 35 ms for nothing. The file is ONNX, so protocol buffers: messages within messages, each
-field a number, a kind and a value. Only those on the way to that step are taken apart.
+100 MB and 35 ms for nothing. Only what is on the way to that step is taken apart.
 """
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,23 +14,34 @@ from typing import IO
 import numpy as np
 import numpy.typing as npt
 
-from voiceduet.ears.tuned import own_temporary
+from voiceduet.ears.onnx_file import (
+    ANY_FLOATS,
+    ATTRIBUTE,
+    BYTES,
+    FLOATS,
+    GRAPH,
+    INITIALIZER,
+    INPUT,
+    INTS,
+    NAME,
+    NODE,
+    OPERATION,
+    OUTPUT,
+    RAW,
+    RESULT,
+    SUBGRAPH,
+    Field,
+    edited,
+    fields,
+    joined,
+    places_for,
+    write_whole,
+)
 
 HEAD = b"logits"
 """What the decoder calls the result of its last step."""
 TABLE = b"embed_tokens.weight"
 """In the names of the table's parts."""
-# Numbers of fields, by onnx.proto.
-GRAPH = 7
-NODE, INITIALIZER, OUTPUT = 1, 5, 12
-INPUT, RESULT, OPERATION, ATTRIBUTE = 1, 2, 4, 5
-SUBGRAPH = 6
-NAME, RAW, FLOATS, INTS = 8, 9, 4, 5
-VARINT, LONG, BYTES, SHORT = 0, 1, 2, 5
-ANY_FLOATS = b"\x12\x04\x0a\x02\x08\x01"
-"""A type: a tensor of floats, of any shape."""
-
-Field = tuple[int, int, bytes]
 
 
 @dataclass(frozen=True)
@@ -48,31 +56,20 @@ class Table:
 def headless(model: Path, width: int, beside: Path) -> tuple[Path | bytes, Table]:
     """The decoder without that step, and the table. Both are made once and kept in this folder,
     or in a temporary place: to load from a file takes 40 MB less than from memory."""
-    name = f"headless-{model.stat().st_size}-{model.stat().st_mtime_ns}"
-    for folder in (beside, own_temporary()):
-        decoder, table = folder / f"{name}.onnx", folder / f"{name}.npz"
+    for place in places_for("headless", model, beside):
+        decoder, table = place.with_suffix(".onnx"), place.with_suffix(".npz")
         try:
             if not (decoder.is_file() and table.is_file()):
                 made, parts = without_head(model.read_bytes(), width)
-                folder.mkdir(parents=True, exist_ok=True)
-                _write(table, partial(_save, parts))
-                _write(decoder, partial(_copy, made))
+                write_whole(table, partial(_save, parts))
+                write_whole(decoder, partial(_put, made))
             return decoder, _load(table)
         except OSError:
             continue
     return without_head(model.read_bytes(), width)
 
 
-def _write(path: Path, write: Callable[[IO[bytes]], None]) -> None:
-    """Whole or not at all."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        write(file)
-    made = Path(file.name)
-    made.chmod(0o644)  # other users of the same model may read it
-    made.replace(path)
-
-
-def _copy(made: bytes, file: IO[bytes]) -> None:
+def _put(made: bytes, file: IO[bytes]) -> None:
     file.write(made)
 
 
@@ -132,63 +129,3 @@ def _of_any_shape(output: bytes) -> bytes:
 
 def _value(parts: list[Field], *wanted: int) -> bytes:
     return next(value for number, _, value in parts if number in wanted)
-
-
-def edited(message: bytes, number: int, change: Callable[[bytes], bytes | None]) -> bytes:
-    """The message with every field of this number changed, or left out."""
-    kept: list[Field] = []
-    for field in fields(message):
-        value = change(field[2]) if field[0] == number else field[2]
-        if value is not None:
-            kept.append((field[0], field[1], value))
-    return joined(kept)
-
-
-def fields(message: bytes) -> Iterator[Field]:
-    at = 0
-    while at < len(message):
-        key, at = _varint(message, at)
-        kind = key & 7
-        if kind == VARINT:
-            end = _varint(message, at)[1]
-        elif kind == BYTES:
-            length, at = _varint(message, at)
-            end = at + length
-        elif kind in (LONG, SHORT):
-            end = at + (8 if kind == LONG else 4)
-        else:
-            raise ValueError(f"no such kind of field: {kind}")
-        if end > len(message):
-            raise ValueError("the file ends too soon")
-        yield key >> 3, kind, message[at:end]
-        at = end
-
-
-def joined(parts: list[Field]) -> bytes:
-    pieces: list[bytes] = []
-    for number, kind, value in parts:
-        pieces.append(_as_varint(number << 3 | kind))
-        if kind == BYTES:
-            pieces.append(_as_varint(len(value)))
-        pieces.append(value)
-    return b"".join(pieces)
-
-
-def _varint(message: bytes, at: int) -> tuple[int, int]:
-    value = shift = 0
-    while True:
-        byte = message[at]
-        at += 1
-        value |= (byte & 127) << shift
-        if byte < 128:
-            return value, at
-        shift += 7
-
-
-def _as_varint(value: int) -> bytes:
-    out = bytearray()
-    while value > 127:
-        out.append(value & 127 | 128)
-        value >>= 7
-    out.append(value)
-    return bytes(out)

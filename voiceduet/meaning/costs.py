@@ -54,16 +54,27 @@ class Costs:
     act: Thresholds
     ask: Thresholds
     loud: Mapping[str, float] = field(default_factory=dict)
-    """Weights that are others in a loud room."""
+    """Weights that are others in a loud room …"""
+    guesses: Mapping[str, float] = field(default_factory=dict)
+    """… when a guess is awaited …"""
+    loud_guesses: Mapping[str, float] = field(default_factory=dict)
+    """… and when both are so."""
     beside: Costs | None = None
     """Those that hold instead where there is another listener."""
 
 
-def in_a_loud_room(costs: Costs) -> Costs:
-    """Those that hold where the room is loud: a card has to be surer."""
-    act = replace(costs.act, guess=max(costs.act.guess, costs.loud_guess))
-    weights: dict[str, Any] = dict(costs.loud)
-    return replace(costs, act=act, **weights)
+def at_the_moment(costs: Costs, *, loud: bool, guessing: bool) -> Costs:
+    """Those that hold in such a room, when such a thing is awaited. Where it is loud a card has to
+    be surer."""
+    weights: dict[str, Any] = {}
+    if loud:
+        weights |= costs.loud
+        weights["act"] = replace(costs.act, guess=max(costs.act.guess, costs.loud_guess))
+    if guessing:
+        weights |= costs.guesses
+    if loud and guessing:
+        weights |= costs.loud_guesses
+    return replace(costs, **weights)
 
 
 def read_costs(table: dict[str, Any]) -> Costs:
@@ -81,6 +92,8 @@ def _read(table: dict[str, Any]) -> Costs:
         **weights,
         prior=dict(table["prior"]),
         loud=dict(table.get("loud", {})),
+        guesses=dict(table.get("guesses", {})),
+        loud_guesses=dict(table.get("loud_guesses", {})),
         act=Thresholds(**table["act"]),
         ask=Thresholds(**table["ask"]),
     )

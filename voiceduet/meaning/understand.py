@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voiceduet.meaning.costs import in_a_loud_room
+from voiceduet.meaning.costs import at_the_moment
 from voiceduet.meaning.decide import decide
 from voiceduet.meaning.heard import Heard
 from voiceduet.meaning.intents import Command, CommandIntent
@@ -13,7 +13,7 @@ from voiceduet.meaning.letters import understand_letters
 from voiceduet.meaning.meanings import meaning_of
 from voiceduet.meaning.outcome import Act, Outcome, Silent
 from voiceduet.meaning.readings import fixed, strip_fillers
-from voiceduet.meaning.situation import Situation
+from voiceduet.meaning.situation import Expecting, Situation
 from voiceduet.meaning.weigh import weigh
 
 
@@ -28,8 +28,9 @@ def understand(heard: Heard, situation: Situation, knowledge: Knowledge) -> Outc
         return meaning_of(words, situation, knowledge)
     if (heard.by_phones or heard.second_opinion) and knowledge.costs.beside is not None:
         knowledge = replace(knowledge, costs=knowledge.costs.beside)
-    if heard.loud:
-        knowledge = replace(knowledge, costs=in_a_loud_room(knowledge.costs))
+    guessing = situation.expecting is Expecting.GUESS
+    costs = at_the_moment(knowledge.costs, loud=heard.loud, guessing=guessing)
+    knowledge = replace(knowledge, costs=costs)
     return understand_letters(heard, situation, knowledge) or decide(
         weigh(heard, situation, knowledge), situation, knowledge
     )

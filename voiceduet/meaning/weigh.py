@@ -19,7 +19,7 @@ from voiceduet.meaning.readings import strip_fillers
 from voiceduet.meaning.second import SecondOpinion, second_opinion
 from voiceduet.meaning.situation import Expecting, QuestionKind, Situation
 
-MOST = 240
+MOST = 260
 """Hypotheses looked at."""
 UNKNOWN = "[unk]"
 UNHEARD = 10.0

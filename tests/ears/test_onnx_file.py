@@ -1,0 +1,56 @@
+"""A model's file is made to show what it makes of its input on the way, and kept so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from voiceduet.ears import onnx_file
+from voiceduet.ears.onnx_file import (
+    BYTES,
+    GRAPH,
+    NODE,
+    OUTPUT,
+    fields,
+    joined,
+    kept_showing,
+    showing,
+)
+
+MODEL = joined([(GRAPH, BYTES, joined([(NODE, BYTES, b"a step"), (OUTPUT, BYTES, b"a result")]))])
+
+
+def test_the_state_is_one_more_result_and_nothing_else_changes() -> None:
+    shown = showing(MODEL, b"a state")
+    assert shown.startswith(MODEL)
+    graphs = [value for number, _, value in fields(shown) if number == GRAPH]
+    added = list(fields(graphs[-1]))
+    assert [number for number, _, _ in added] == [OUTPUT]
+    assert (1, BYTES, b"a state") in list(fields(added[0][2]))
+
+
+def test_the_changed_file_is_made_once_for_each_model_and_state(tmp_path: Path) -> None:
+    model = tmp_path / "model.onnx"
+    model.write_bytes(MODEL)
+    made = kept_showing(model, "a state", tmp_path / "tuned")
+    assert isinstance(made, Path)
+    assert made.read_bytes() == showing(MODEL, b"a state")
+    made.write_bytes(b"kept")
+    again = kept_showing(model, "a state", tmp_path / "tuned")
+    assert again == made
+    assert made.read_bytes() == b"kept"
+    assert kept_showing(model, "another", tmp_path / "tuned") != made
+    model.write_bytes(MODEL + MODEL)
+    assert kept_showing(model, "a state", tmp_path / "tuned") != made
+
+
+def test_where_nothing_can_be_written_it_is_made_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = tmp_path / "model.onnx"
+    model.write_bytes(MODEL)
+    (tmp_path / "a file").touch()
+    monkeypatch.setattr(onnx_file, "own_temporary", lambda: tmp_path / "a file" / "in it")
+    made = kept_showing(model, "a state", tmp_path / "a file" / "tuned")
+    assert made == showing(MODEL, b"a state")
