@@ -27,9 +27,9 @@ from voiceduet.meaning.weigh import weigh
 from voiceduet.partner.words import load_words
 
 TRIED: Mapping[str, tuple[float, ...]] = {
-    "acoustic": (0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85),
-    "phones": (0.0, 0.07, 0.14, 0.2, 0.26, 0.32, 0.4, 0.5, 0.6),
-    "known": (2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0),
+    "acoustic": (0.3, 0.5, 0.7, 0.85, 1.0, 1.2, 1.5),
+    "phones": (0.0, 0.07, 0.14, 0.2, 0.26, 0.32, 0.4, 0.5),
+    "known": (2.5, 3.0, 3.5, 4.0, 4.5, 5.0),
 }
 ROUNDS = 3
 UNLIKELY = 1e-6
@@ -56,6 +56,7 @@ def main() -> None:
     best, chosen = _likelihood(heard, knowledge, costs), costs
     print(f"{len(heard)} guesses; as it is: {best:.4f}", flush=True)
     for _ in range(ROUNDS):
+        before = chosen
         for name, values in TRIED.items():
             for value in values:
                 tried = _with(chosen, name, value)
@@ -63,6 +64,8 @@ def main() -> None:
                 if likelihood > best:
                     best, chosen = likelihood, tried
             print(f"{name} = {getattr(chosen, name):.2f}: {best:.4f}", flush=True)
+        if chosen == before:
+            return
 
 
 def _with(costs: Costs, name: str, value: float) -> Costs:

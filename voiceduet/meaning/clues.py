@@ -21,6 +21,9 @@ from voiceduet.meaning.situation import Situation
 MOST_WORDS = 3
 """In a clue that is several words: more is talk."""
 MOST_COUNT = 9
+WORST_PHONES = -10.0
+"""However badly its phones fit, a clue counts as no worse: they are sometimes sure and wrong. Guesses
+have many more words beside them, to which that would be a gift."""
 CLEAREST = 8.0
 """The recogniser keeps nothing that sounds so much worse than the best."""
 EVIDENCE = (
@@ -54,7 +57,8 @@ class Candidate:
 def clue_candidates(heard: Hypothesis, knowledge: Knowledge) -> list[Candidate]:
     """The clues that one hypothesis can be: as it stands, joined, respelled, as learnt."""
     found = _as_said(heard.words, heard.score, knowledge)
-    return [replace(candidate, phones=heard.phones) for candidate in found]
+    phones = max(heard.phones, WORST_PHONES)
+    return [replace(candidate, phones=phones) for candidate in found]
 
 
 def _as_said(words: Words, score: float, knowledge: Knowledge) -> list[Candidate]:
