@@ -22,8 +22,8 @@ MOST_WORDS = 3
 """In a clue that is several words: more is talk."""
 MOST_COUNT = 9
 WORST_PHONES = -10.0
-"""However badly its phones fit, a clue counts as no worse: they are sometimes sure and wrong. Guesses
-have many more words beside them, to which that would be a gift."""
+"""However badly its phones fit, a clue counts as no worse: they are sometimes sure and wrong. A
+guess has many more words beside it, to which that would be a gift."""
 CLEAREST = 8.0
 """The recogniser keeps nothing that sounds so much worse than the best."""
 EVIDENCE = (
