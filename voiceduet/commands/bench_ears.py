@@ -70,6 +70,8 @@ def _print(found: dict[str, Any]) -> None:
         print(line(f"commands.bench_ears.{name}"))
         _print_groups(groups)
     print(line("commands.bench_ears.times", **found["decision_ms"]))
+    for phase, times in found["decision_ms_by_phase"].items():
+        print(line("commands.bench_ears.times_of_phase", phase=phase, **times))
     print(
         line(
             "commands.bench_ears.work",

@@ -34,18 +34,24 @@ def groups(heeded: Sequence[Heeded]) -> list[dict[str, Any]]:
 def report(heeded: Sequence[Heeded]) -> dict[str, Any]:
     """The figures of a run. Decisions are timed from the end of speech, endpoint silence included;
     recordings end with more silence than that, which the recogniser has heard by then."""
-    waits = [1000 * (one.deciding + silence_before_deciding()) for one in heeded] or [0.0]
+    phases = sorted({one.item.phase for one in heeded})
     seconds = sum(one.seconds for one in heeded) or 1.0
     return {
         "groups": groups(heeded),
-        "decision_ms": {
-            "p50": round(float(np.percentile(waits, 50))),
-            "p95": round(float(np.percentile(waits, 95))),
+        "decision_ms": waits(heeded),
+        "decision_ms_by_phase": {
+            phase: waits([one for one in heeded if one.item.phase == phase]) for phase in phases
         },
         "real_time_factor": round(sum(one.working for one in heeded) / seconds, 3),
         "rss_mb": round(resident_mb()),
         "baselines": {},
     }
+
+
+def waits(heeded: Sequence[Heeded]) -> dict[str, int]:
+    """How long half of the decisions take at most, and 95 of 100."""
+    each = [1000 * (one.deciding + silence_before_deciding()) for one in heeded] or [0.0]
+    return {f"p{share}": round(float(np.percentile(each, share))) for share in (50, 95)}
 
 
 def resident_mb() -> float:
