@@ -71,6 +71,13 @@ def test_without_the_related_words_on_the_table_it_is_asked() -> None:
     assert {"sun", "son"} <= {option.word for option in asked.question.options}
 
 
+def test_a_card_that_is_the_likeliest_of_many_unlikely_meanings_is_not_taken() -> None:
+    others = [(word, 100.0) for word in KNOWLEDGE.vocabulary.words[3000:3200]]
+    unsure = replace(KNOWLEDGE, costs=replace(KNOWLEDGE.costs, known=0.5, command_for_guess=0.0))
+    outcome = said(GUESS, ("bell", 100.0), *others, knowledge=unsure)
+    assert isinstance(outcome, Refuse)
+
+
 def test_nobody_is_asked_which_spelling_of_one_word_was_said() -> None:
     both = ("mustache one", 100.0), ("moustache one", 100.0)
     assert word_acted_on(said(CLUE, *both)) == "mustache"

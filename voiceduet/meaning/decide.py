@@ -35,6 +35,8 @@ def decide(weighed: Sequence[Weighed], situation: Situation, knowledge: Knowledg
         return _decide_command(weighed, situation, knowledge)
     if guesses and guesses[0].probability >= knowledge.costs.ask.guess:
         return _decide_guess(guesses, situation, knowledge)
+    if guesses and guesses[0] is best:
+        return Refuse(Reason.NOT_UNDERSTOOD, misses=situation.misses)
     return best.outcome
 
 
