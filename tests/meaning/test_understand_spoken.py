@@ -78,6 +78,15 @@ def test_a_card_that_is_the_likeliest_of_many_unlikely_meanings_is_not_taken() -
     assert isinstance(outcome, Refuse)
 
 
+def test_a_command_about_words_that_make_no_sense_needs_to_sound_better() -> None:
+    table = Situation(Expecting.GUESS, (*BOARD, "ice cream"), (*CARDS, 7), (*CARDS, 7))
+    near = ("lambs", 100.2)
+    sense = said(table, ("where is ice cream", 100.0), near)
+    assert isinstance(sense, Act)
+    nonsense = said(table, ("where is hazard colleagues", 100.0), near)
+    assert not isinstance(nonsense, Act)
+
+
 def test_nobody_is_asked_which_spelling_of_one_word_was_said() -> None:
     both = ("mustache one", 100.0), ("moustache one", 100.0)
     assert word_acted_on(said(CLUE, *both)) == "mustache"

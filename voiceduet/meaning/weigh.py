@@ -10,8 +10,8 @@ from voiceduet.meaning.answers import understand_answer
 from voiceduet.meaning.cards import card_sounding
 from voiceduet.meaning.clues import Candidate, clarity, clue_candidates, weigh_clues
 from voiceduet.meaning.grammar import Words
-from voiceduet.meaning.heard import Heard, Hypothesis
-from voiceduet.meaning.intents import ClueIntent, Correction, GuessIntent, YesNo
+from voiceduet.meaning.heard import Heard, Hypothesis, tokens
+from voiceduet.meaning.intents import ClueIntent, CommandIntent, Correction, GuessIntent, YesNo
 from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.meanings import clue, guess, meaning_of
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
@@ -111,6 +111,8 @@ def _usual(outcome: Outcome, words: Words, situation: Situation, knowledge: Know
         usual = costs.command_for_guess
     else:
         usual = costs.known
+    if _is_of_odd_words(outcome, situation, knowledge):
+        usual += costs.odd_words
     return usual + costs.idle_answer if _is_idle(outcome, situation) else usual
 
 
@@ -147,6 +149,14 @@ def _are_odd(words: Words, knowledge: Knowledge) -> bool:
     """Several words that are not one heard in two: “read rodeo”, but not “chalk board”."""
     said = [word for word in words if word != UNKNOWN]
     return len(said) > 1 and "".join(said) not in knowledge.vocabulary.zipfs
+
+
+def _is_of_odd_words(outcome: Outcome, situation: Situation, knowledge: Knowledge) -> bool:
+    """A command about several words that are no card: “where is hazard colleagues”."""
+    if not isinstance(outcome, Act) or not isinstance(outcome.intent, CommandIntent):
+        return False
+    words = tokens(str(outcome.intent.argument or ""))
+    return words not in map(tokens, situation.board) and _are_odd(words, knowledge)
 
 
 def _is_idle(outcome: Outcome, situation: Situation) -> bool:
