@@ -59,7 +59,7 @@ def main() -> None:
     vocabulary = load_vocabulary("en")
     lines: list[str] = []
     done: set[str] = set()
-    for number, word in enumerate(vocabulary.words):
+    for word in vocabulary.words:
         if word in done:
             continue
         rarer = [
@@ -68,7 +68,6 @@ def main() -> None:
             if other not in done
             and (word in names) == (other in names)
             and min(len(word), len(other)) >= SHORTEST
-            and other in vocabulary.words[number:]
             and is_one_word(senses.get(word, NONE), senses.get(other, NONE))
         ]
         done.update(rarer)

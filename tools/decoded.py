@@ -38,6 +38,13 @@ def decoded(manifest: Path, phase: str, limit: int, noise: float | None = None) 
     return list(zip(items, heard, strict=True))
 
 
+def decoded_all(
+    manifests: Sequence[Path], phase: str, limit: int, noise: float | None = None
+) -> Decoded:
+    """The same of several manifests, so many items of each."""
+    return [one for manifest in manifests for one in decoded(manifest, phase, limit, noise)]
+
+
 def _hear(items: Sequence[Item], noise: float | None) -> Iterator[Heard]:
     knowledge = load_knowledge("en", load_words().relatedness)
     first = load_recogniser(places.models() / MODEL, "en")

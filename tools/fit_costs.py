@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from decoded import Decoded, decoded
+from decoded import Decoded, decoded_all
 
 from voiceduet.ears.hearing_bench import Result, judge_outcome, situation_for
 from voiceduet.meaning.costs import Costs
@@ -38,11 +38,7 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=400)
     parser.add_argument("--noise", type=float)
     args = parser.parse_args()
-    heard = [
-        one
-        for manifest in args.manifests
-        for one in decoded(manifest, args.phase, args.limit, args.noise)
-    ]
+    heard = decoded_all(args.manifests, args.phase, args.limit, args.noise)
     knowledge = load_knowledge("en", load_words().relatedness)
     tried = _clue_costs if args.phase == "clue" else _guess_costs
     for name, costs in tried(knowledge.costs):

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from decoded import Decoded, decoded
+from decoded import Decoded, decoded_all
 
 from voiceduet.ears.hearing_bench import Item, Result, judge_outcome, situation_for
 from voiceduet.meaning.costs import Costs, at_the_moment
@@ -44,11 +44,7 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=400)
     parser.add_argument("--noise", type=float)
     args = parser.parse_args()
-    heard = [
-        one
-        for manifest in args.manifests
-        for one in decoded(manifest, "guess", args.limit, args.noise)
-    ]
+    heard = decoded_all(args.manifests, "guess", args.limit, args.noise)
     knowledge = load_knowledge("en", load_words().relatedness)
     beside = knowledge.costs.beside
     assert beside is not None
