@@ -39,10 +39,26 @@ def decoded(manifest: Path, phase: str, limit: int, noise: float | None = None) 
 
 
 def decoded_all(
-    manifests: Sequence[Path], phase: str, limit: int, noise: float | None = None
+    manifests: Sequence[Path],
+    phase: str,
+    limit: int,
+    noise: float | None = None,
+    voices: tuple[str, ...] = ("",),
 ) -> Decoded:
-    """The same of several manifests, so many items of each."""
-    return [one for manifest in manifests for one in decoded(manifest, phase, limit, noise)]
+    """The same of several manifests, so many items of each; of them, those of these voices."""
+    return [
+        one
+        for manifest in manifests
+        for one, voice in zip(
+            decoded(manifest, phase, limit, noise), _voices(manifest, phase), strict=False
+        )
+        if voice.startswith(voices)
+    ]
+
+
+def _voices(manifest: Path, phase: str) -> list[str]:
+    lines = map(json.loads, manifest.read_text("utf-8").splitlines())
+    return [line.get("voice", "") for line in lines if line["phase"] == phase]
 
 
 def _hear(items: Sequence[Item], noise: float | None) -> Iterator[Heard]:

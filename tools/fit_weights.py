@@ -1,9 +1,10 @@
 """Fits the weights of voiceduet/meaning/costs.toml for clues, on speech made for it.
 
     python tools/speech_set.py SET …
-    python tools/fit_weights.py SET/manifest.jsonl … [--limit 600] [--noise DB]
+    python tools/fit_weights.py SET/manifest.jsonl … [--limit 600] [--noise DB] [--voices NAME …]
 
-Each recording is decoded once, and what was heard is kept beside the manifest. A conditional
+Each recording is decoded once, and what was heard is kept beside the manifest; with --noise in
+rooms that loud, for [beside.loud]. --voices picks those whose names begin so. A conditional
 logit: which of the alternatives was said, or none of them? Prints the lines to put in the file,
 and how likely what was said is taken to be on the fifth part that is left out of a first fit.
 [prior] is taken as it stands: fit that first (tools/fit_prior.py).
@@ -17,12 +18,13 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from decoded import Decoded, decoded
+from decoded import decoded_all
 
 from voiceduet.ears.hearing_bench import Item, Result, judge_outcome, situation_for
 from voiceduet.meaning.clues import EVIDENCE, clarity, weigh_clues
 from voiceduet.meaning.clues import clue_candidates as read_candidates
 from voiceduet.meaning.clues import evidence as evidence_for
+from voiceduet.meaning.costs import at_the_moment
 from voiceduet.meaning.heard import Heard
 from voiceduet.meaning.knowledge import Knowledge, load_knowledge
 from voiceduet.meaning.meanings import clue
@@ -62,15 +64,14 @@ def main() -> None:
     parser.add_argument("manifests", type=Path, nargs="+")
     parser.add_argument("--limit", type=int, default=600)
     parser.add_argument("--noise", type=float)
+    parser.add_argument("--voices", nargs="+", default=[""], metavar="NAME")
     args = parser.parse_args()
     knowledge = load_knowledge("en", load_words().relatedness)
-    heard: Decoded = []
-    for manifest in args.manifests:
-        heard += decoded(manifest, "clue", args.limit)
-        if args.noise is not None:
-            heard += decoded(manifest, "clue", args.limit, args.noise)
-    if knowledge.costs.beside is not None and any(what.by_phones for _, what in heard):
-        knowledge = replace(knowledge, costs=knowledge.costs.beside)
+    heard = decoded_all(args.manifests, "clue", args.limit, args.noise, tuple(args.voices))
+    beside = knowledge.costs.beside
+    if beside is not None and any(what.by_phones for _, what in heard):
+        costs = at_the_moment(beside, loud=args.noise is not None, guessing=False)
+        knowledge = replace(knowledge, costs=costs)
     choices = [choice_of(item, what, knowledge) for item, what in heard if what.hypotheses]
     rest = [choice for number, choice in enumerate(choices) if number % LEFT_OUT]
     print(

