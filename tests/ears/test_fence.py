@@ -33,6 +33,19 @@ def test_a_click_of_one_frame_is_not_a_word() -> None:
     assert max(heard(ROOM, frames(*[500] * 10, 3000, *[500] * 10))) <= 60
 
 
+def test_softer_parts_count_beside_a_loud_one_alone() -> None:
+    soft = 950  # stands out by 5.6 dB: by chance, or as a soft part of a word
+    alone = heard(ROOM, frames(*[500] * 10, *[soft] * 4, *[500] * 20))
+    assert max(alone) <= 60
+    beside = heard(ROOM, frames(*[500] * 10, *[3000] * 3, *[soft] * 12, *[500] * 20))
+    assert beside[13:25] == [soft] * 12
+
+
+def test_talk_long_after_a_word_is_cut_away() -> None:
+    out = heard(ROOM, frames(*[500] * 9, *[3000] * 4, *[500] * HANG, *[950] * 4, *[500] * 9))
+    assert max(out[13 + HANG :]) <= 60
+
+
 def test_in_a_quiet_room_everything_comes_out_at_once() -> None:
     (frame,) = frames(40)
     assert np.array_equal(Fence(None)(frame, frame), frame)
