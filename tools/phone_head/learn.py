@@ -34,7 +34,7 @@ NUMBERS = {phone: number for number, phone in enumerate(PHONES, NONE + 1)}
 HELD_OUT = frozenset({"awb", *KOKORO_VOICES, *SILERO_VOICES})
 """A Scot of flite's; women and men, American, British and Hindi, of Kokoro's; a sixth of
 Silero's."""
-HIDDEN = 192
+HIDDEN = 256
 NEAR = 3
 """Moments that tell which phone is said at the one in the middle …"""
 AROUND = 5
@@ -52,8 +52,8 @@ SORTED = 50 * BATCH
 """Examples that are put in order of length."""
 EPOCHS = 10
 CHECK_BATCH = 64
-CHECK_EVERY = 4
-THREADS = 1
+CHECK_EVERY = 2
+THREADS = 2
 """Sums come out a little different with another number of them."""
 
 
