@@ -20,7 +20,7 @@ RUN = 2
 BACK = 5
 """Frames let through before those: the soft beginning of a word."""
 HANG = 6
-"""Frames let through after the last that stands out: the soft end of a word, and the gaps inside."""
+"""Frames let through after the last that stands out: the soft end of a word, and gaps inside."""
 LATE = BACK + RUN - 1
 """So many frames later than it went in does sound come out."""
 LEFT = 0.02
