@@ -87,6 +87,12 @@ def test_a_command_about_words_that_make_no_sense_needs_to_sound_better() -> Non
     assert not isinstance(nonsense, Act)
 
 
+def test_a_setting_is_heard_as_readily_as_any_command_though_its_value_is_named_otherwise() -> None:
+    outcome = said(CLUE, ("new rules", 100.0), ("the rules", 98.3))
+    assert isinstance(outcome, Act)
+    assert outcome.intent == CommandIntent(Command.SET, "edition 2025")
+
+
 def test_nobody_is_asked_which_spelling_of_one_word_was_said() -> None:
     both = ("mustache one", 100.0), ("moustache one", 100.0)
     assert word_acted_on(said(CLUE, *both)) == "mustache"

@@ -111,7 +111,7 @@ def _usual(outcome: Outcome, words: Words, situation: Situation, knowledge: Know
         usual = costs.command_for_guess
     else:
         usual = costs.known
-    if _is_of_odd_words(outcome, situation, knowledge):
+    if _is_of_odd_words(outcome, words, situation, knowledge):
         usual += costs.odd_words
     return usual + costs.idle_answer if _is_idle(outcome, situation) else usual
 
@@ -151,12 +151,17 @@ def _are_odd(words: Words, knowledge: Knowledge) -> bool:
     return len(said) > 1 and "".join(said) not in knowledge.vocabulary.zipfs
 
 
-def _is_of_odd_words(outcome: Outcome, situation: Situation, knowledge: Knowledge) -> bool:
-    """A command about several words that are no card: “where is hazard colleagues”."""
+def _is_of_odd_words(
+    outcome: Outcome, words: Words, situation: Situation, knowledge: Knowledge
+) -> bool:
+    """A command about several words that were said and are no card: “where is hazard colleagues”.
+    What a setting is set to is named otherwise than it is said."""
     if not isinstance(outcome, Act) or not isinstance(outcome.intent, CommandIntent):
         return False
-    words = tokens(str(outcome.intent.argument or ""))
-    return words not in map(tokens, situation.board) and _are_odd(words, knowledge)
+    about = tokens(str(outcome.intent.argument or ""))
+    if not set(about) <= set(words) or about in map(tokens, situation.board):
+        return False
+    return _are_odd(about, knowledge)
 
 
 def _is_idle(outcome: Outcome, situation: Situation) -> bool:
