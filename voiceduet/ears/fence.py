@@ -12,9 +12,9 @@ Samples = npt.NDArray[np.int16]
 LOUD = 10 ** (7 / 10)
 """How much more power than the room's have frames by which one can tell that the player speaks."""
 OVER = 10 ** (5 / 10)
-"""The same for frames beside those: a word has softer parts. Of other talkers more than these
-two let through stands out by chance: with 4 dB for both, half of 36 synthetic words in babble had
-talk after them, and 28 % had some before; with these two 22 and 3 % (a trial)."""
+"""The same for frames beside those: a word has softer parts. Talk in the room stands out so far by
+chance: with 4 dB for both, half of 36 synthetic words in babble had talk after them, and 28 % had
+some before; with these two 22 and 3 % (a trial)."""
 RUN = 2
 """Frames in a row that are loud, for the player to speak: a door has one."""
 BACK = 5
