@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -68,7 +67,7 @@ def _hear(items: Sequence[Item], noise: float | None) -> Iterator[Heard]:
     for number, (item, sound, as_it_came, loud) in enumerate(played(items, noise), 1):
         recogniser.attend(situation_for(item))
         recogniser.accept(sound.tobytes(), as_it_came.tobytes())
-        yield replace(recogniser.finish(), loud=loud)
+        yield recogniser.finish(loud=loud)
         if number % 50 == 0:
             print(f"{number} of {len(items)} decoded", flush=True)
 

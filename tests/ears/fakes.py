@@ -53,9 +53,9 @@ class FakeRecogniser:
     def partial(self) -> str:
         return " ".join(self._words)
 
-    def finish(self) -> Heard:
+    def finish(self, *, loud: bool = False) -> Heard:
         words, self._words = tuple(self._words), []
-        return Heard((Hypothesis(words),) if words else ())
+        return Heard((Hypothesis(words),) if words else (), loud=loud)
 
     def reset(self) -> None:
         self._words = []

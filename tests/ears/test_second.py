@@ -107,3 +107,18 @@ def test_it_is_asked_about_words_only_after_all_were_judged_by_their_phones() ->
 
 def test_one_who_hears_nothing_still_judges_what_it_is_asked() -> None:
     assert opinion([("two",)], FakeSecondEar("")) == (Hypothesis(("two",), -3.0),)
+
+
+def test_whoever_judges_what_was_heard_knows_whether_the_room_is_loud() -> None:
+    rooms: list[bool] = []
+
+    def suggest(heard: Heard, now: Situation) -> Sequence[Words]:
+        rooms.append(heard.loud)
+        return ()
+
+    recogniser = SecondRecogniser(FakeRecogniser(), FakeSecondEar(""), suggest)
+    recogniser.attend(Situation(Expecting.CLUE))
+    for loud in (True, False):
+        recogniser.accept(say("weather").tobytes())
+        assert recogniser.finish(loud=loud).loud is loud
+    assert rooms == [True, False]

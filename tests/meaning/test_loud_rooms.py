@@ -8,7 +8,7 @@ from voiceduet.meaning.costs import at_the_moment, load_costs
 from voiceduet.meaning.heard import Heard, Hypothesis
 from voiceduet.meaning.intents import GuessIntent
 from voiceduet.meaning.knowledge import load_knowledge
-from voiceduet.meaning.outcome import Act, Ask
+from voiceduet.meaning.outcome import Act, Ask, Outcome
 from voiceduet.meaning.situation import Expecting, Situation
 from voiceduet.meaning.understand import understand
 
@@ -82,3 +82,30 @@ def test_each_moment_has_weights_of_its_own() -> None:
         (True, True): 0.4,
     }
     assert at_the_moment(costs, loud=True, guessing=True).acoustic == 0.5
+
+
+def among(*words: str, loud: bool = True) -> Outcome:
+    return understand(Heard((Hypothesis(words),), loud=loud), GUESS, load_knowledge("en"))
+
+
+def test_a_card_among_the_rooms_own_words_is_taken_where_it_is_loud_and_only_there() -> None:
+    for words in (("navy", "piano"), ("piano", "rose"), ("navy", "piano", "rose")):
+        acted = among(*words)
+        assert isinstance(acted, Act), words
+        assert acted.intent == GuessIntent(3)
+        assert not isinstance(among(*words, loud=False), Act)
+
+
+def test_a_card_that_somebody_says_no_to_is_not_taken_for_a_guess() -> None:
+    assert not isinstance(among("not", "the", "piano"), Act)
+    assert not isinstance(among("piano", "no"), Act)
+
+
+def test_a_card_in_a_whole_sentence_of_the_room_is_not_taken() -> None:
+    assert not isinstance(among("she", "plays", "her", "piano", "every", "day"), Act)
+
+
+def test_of_two_cards_among_the_words_neither_is_taken_at_once() -> None:
+    outcome = among("navy", "piano", "moon")
+    assert isinstance(outcome, Ask)
+    assert {option.word for option in outcome.question.options} == {"piano", "moon"}

@@ -6,7 +6,7 @@ import json
 import time
 import wave
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -163,7 +163,7 @@ def heed(items: Iterable[Played], recogniser: Recogniser, knowledge: Knowledge) 
             piece = slice(at, at + PIECE)
             recogniser.accept(samples[piece].tobytes(), as_it_came[piece].tobytes())
         ended = time.perf_counter()
-        heard = replace(recogniser.finish(), loud=loud)
+        heard = recogniser.finish(loud=loud)
         outcome = understand(heard, situation, knowledge)
         now = time.perf_counter()
         yield Heeded(

@@ -7,7 +7,6 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
@@ -298,7 +297,7 @@ class Listener:
         return False
 
     def _all_heard(self) -> Heard:
-        return replace(self._recogniser.finish(), loud=self._fence.loud)
+        return self._recogniser.finish(loud=self._fence.loud)
 
     def _attention_now(self) -> Attention:
         """What this utterance is heard for: what was asked for when it began."""

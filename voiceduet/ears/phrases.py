@@ -29,9 +29,9 @@ class PhraseRecogniser:
     def partial(self) -> str:
         return _known(json.loads(self._recogniser.PartialResult())["partial"])
 
-    def finish(self) -> Heard:
+    def finish(self, *, loud: bool = False) -> Heard:
         words = _known(json.loads(self._recogniser.FinalResult())["text"]).split()
-        return Heard((Hypothesis(tuple(words)),) if words else ())
+        return Heard((Hypothesis(tuple(words)),) if words else (), loud=loud)
 
     def reset(self) -> None:
         self._recogniser.Reset()

@@ -186,8 +186,9 @@ class Recogniser(Protocol):
         """The likeliest words so far, lower case; empty when there are none."""
         ...
 
-    def finish(self) -> Heard:
-        """What the utterance may have been; the next `accept` begins another."""
+    def finish(self, *, loud: bool = False) -> Heard:
+        """What the utterance may have been, in a room that is loud or not; the next `accept` begins
+        another."""
         ...
 
     def reset(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -92,11 +93,11 @@ class VoskRecogniser:
             return ""
         return str(json.loads(self._recogniser.PartialResult()).get("partial", ""))
 
-    def finish(self) -> Heard:
+    def finish(self, *, loud: bool = False) -> Heard:
         """What the utterance may have been; the next `accept` begins another."""
         if self._recogniser is None:
             return Heard()
-        return read_result(json.loads(self._recogniser.FinalResult()))
+        return replace(read_result(json.loads(self._recogniser.FinalResult())), loud=loud)
 
     def reset(self) -> None:
         """Forget the utterance under way."""

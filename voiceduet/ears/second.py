@@ -82,9 +82,9 @@ class SecondRecogniser:
     def partial(self) -> str:
         return self._first.partial()
 
-    def finish(self) -> Heard:
+    def finish(self, *, loud: bool = False) -> Heard:
         sound, self._sound = b"".join(self._sound), []
-        heard = self._first.finish()
+        heard = self._first.finish(loud=loud)
         if not is_worth_a_second(heard, self._situation):
             return heard
         self._second.take(np.frombuffer(sound, np.int16)[: round(LONGEST_SECONDS * RATE)])

@@ -47,6 +47,7 @@ class Costs:
     known: float
     command_for_guess: float
     odd_words: float
+    stray: float
     loud_guess: float
     """What `act.guess` is at least in a loud room."""
     prior: Mapping[str, float]

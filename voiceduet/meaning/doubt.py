@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from voiceduet.meaning.costs import at_the_moment
 from voiceduet.meaning.grammar import Words
 from voiceduet.meaning.heard import Heard
 from voiceduet.meaning.intents import ClueIntent
@@ -41,7 +42,8 @@ def worth_asking(heard: Heard, situation: Situation, knowledge: Knowledge) -> tu
 def _clues(heard: Heard, situation: Situation, knowledge: Knowledge) -> Iterator[Words]:
     lead = _lead(heard, knowledge)
     if heard.by_phones and knowledge.costs.beside is not None:
-        knowledge = replace(knowledge, costs=knowledge.costs.beside)
+        costs = at_the_moment(knowledge.costs.beside, loud=heard.loud, guessing=False)
+        knowledge = replace(knowledge, costs=costs)
     clues = [_clue(weighed.outcome) for weighed in weigh(heard, situation, knowledge)]
     words = dict.fromkeys(clue for clue in clues if clue)
     for clue in list(words)[:MOST_CLUES]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from voiceduet.meaning.answers import understand_answer
 from voiceduet.meaning.cards import card_sounding
@@ -25,6 +26,8 @@ UNKNOWN = "[unk]"
 UNHEARD = 10.0
 """How much worse than the best something sounds that the recogniser did not hear at all: it keeps
 what is up to 8 worse."""
+MOST_AMONG = 5
+"""Words in a loud room of which one may be the player's: of more, nobody could tell which."""
 LONGEST_WORD = 2
 """Words that are still refused by name; more that is nothing known is talk, and is ignored."""
 
@@ -56,6 +59,10 @@ def weigh(heard: Heard, situation: Situation, knowledge: Knowledge) -> tuple[Wei
             candidates += _clues(one, outcome, situation, knowledge)
             if _is_clue(outcome):
                 continue
+            if heard.loud and not _is_known(outcome):
+                for card in _cards_among(words, situation, knowledge):
+                    among = guess(card, situation)
+                    logs[among] = max(log + costs.known + costs.stray, logs.get(among, -math.inf))
             log += _usual(outcome, words, situation, knowledge)
         logs[outcome] = max(log, logs.get(outcome, -math.inf))
     for candidate, log in weigh_clues(candidates, situation, knowledge, second):
@@ -85,6 +92,19 @@ def said(heard: Heard, second: SecondOpinion, knowledge: Knowledge) -> Iterator[
 def _gap(hypothesis: Hypothesis, top: float) -> float:
     gap = hypothesis.score - top
     return gap if math.isfinite(gap) else -1000.0
+
+
+def _cards_among(words: Words, situation: Situation, knowledge: Knowledge) -> list[int]:
+    """Cards to guess among words of which the others may be the room's: “navy tulip”; but none
+    where a word of saying no is among them: “not the tulip”."""
+    if situation.expecting is not Expecting.GUESS or not 1 < len(words) <= MOST_AMONG:
+        return []
+    cards = {tokens(situation.board[card]): card for card in situation.guessable}
+    spans = combinations(range(len(words) + 1), 2)
+    found = {words[at:end] for at, end in spans} & cards.keys()
+    if not found or any(said in words for no in knowledge.grammar.no for said in no):
+        return []
+    return [cards[card] for card in found]
 
 
 def _clues(
