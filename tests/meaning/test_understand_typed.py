@@ -66,6 +66,19 @@ def test_a_clue_that_ends_in_for_is_for_four() -> None:
     assert said("weather for", CLUE) == Act(ClueIntent("weather", 4))
 
 
+@pytest.mark.parametrize("word", ["play", "find", "mission", "forget", "spell"])
+def test_a_clue_that_is_the_beginning_of_a_command_is_a_clue_with_its_number(word: str) -> None:
+    assert said(f"{word} two", CLUE) == Act(ClueIntent(word, 2))
+    assert said(f"{word} 2", CLUE) == Act(ClueIntent(word, 2))
+
+
+def test_such_a_command_is_still_one_about_a_word_or_a_card() -> None:
+    assert said("find salt", CLUE) == Act(CommandIntent(Command.WHERE_IS, "salt"))
+    assert said("where is two", CLUE) == Act(CommandIntent(Command.WHERE_IS, "two"))
+    seven = Situation(Expecting.CLUE, ("seven", *BOARD[1:]), ALL)
+    assert said("find seven", seven) == Act(CommandIntent(Command.WHERE_IS, "seven"))
+
+
 def test_a_clue_without_its_number_is_asked_for_it_and_the_answer_completes_it() -> None:
     asked = said("weather", CLUE)
     question = Question(QuestionKind.HOW_MANY, (Option("weather", ClueIntent("weather")),))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from voiceduet.meaning.answers import understand_answer
 from voiceduet.meaning.cards import card_named
 from voiceduet.meaning.grammar import Words
+from voiceduet.meaning.heard import tokens
 from voiceduet.meaning.intents import (
     DESTRUCTIVE,
     ClueIntent,
@@ -18,7 +19,7 @@ from voiceduet.meaning.intents import (
 )
 from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
-from voiceduet.meaning.readings import after_correction, clue_readings, cores, fixed
+from voiceduet.meaning.readings import after_correction, clue_readings, cores, fixed, number
 from voiceduet.meaning.situation import Expecting, Option, Question, QuestionKind, Situation
 from voiceduet.meaning.spelling import said_to_spell, spelled
 
@@ -65,7 +66,8 @@ def _move(words: Words, situation: Situation, knowledge: Knowledge) -> Outcome:
     if card is not None and situation.expecting is Expecting.GUESS:
         return guess(card, situation)
     for intent in fixed(words, grammar):
-        return _fixed(intent, situation)
+        if not _is_rather_a_clue(intent, words, situation, knowledge):
+            return _fixed(intent, situation)
     if situation.expecting is Expecting.CLUE:
         best = clue_readings(words, grammar)[0]
         joined = "".join(best.words)
@@ -77,6 +79,20 @@ def _move(words: Words, situation: Situation, knowledge: Knowledge) -> Outcome:
     if card is not None:
         return Refuse(Reason.NOT_YOUR_GUESS, text, situation.misses)
     return Refuse(Reason.NOT_UNDERSTOOD, text, situation.misses)
+
+
+def _is_rather_a_clue(
+    intent: Intent, words: Words, situation: Situation, knowledge: Knowledge
+) -> bool:
+    """“Play, two”, “find, three”: when a clue is awaited, a command about a word that is a number,
+    and no card, is a clue of one word with its number."""
+    if situation.expecting is not Expecting.CLUE or not isinstance(intent, CommandIntent):
+        return False
+    about = tokens(intent.argument) if isinstance(intent.argument, str) else ()
+    if number(about, knowledge.grammar) is None or about in map(tokens, situation.board):
+        return False
+    best = clue_readings(words, knowledge.grammar)[0]
+    return len(best.words) == 1 and best.count is not None
 
 
 def _fixed(intent: Intent, situation: Situation) -> Outcome:
