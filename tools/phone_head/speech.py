@@ -5,13 +5,15 @@
     python tools/phone_head/speech.py OUT --plain --clips 4000 --seed 1 [--avoid MANIFEST.jsonl]
     python tools/phone_head/speech.py OUT --kokoro FOLDER --clips 600 --seed 1 [--avoid …]
     python tools/phone_head/speech.py OUT --silero v3_en.pt --clips 8000 --seed 1 [--avoid …]
+    python tools/phone_head/speech.py OUT --piper VOICE.onnx --clips 1500 --seed 1 [--avoid …]
 
 Plain voices (flite, espeak-ng) are quick and hard to understand; Kokoro's (tools/kokoro.py says
-how to fill FOLDER) and Silero's (tools/silero.py says whence v3_en.pt is) are like people. Writes
+how to fill FOLDER), Silero's (tools/silero.py says whence v3_en.pt is) and Piper's (pip install
+piper-tts; npm's react-native-davoice-tts-model2 holds a voice) are like people. Writes
 OUT/SEED-NUMBER.wav (16 kHz) and OUT/meta-SEED.jsonl: `{"wav", "words", "phones": [[phones of a
-word], …], "voice"}`. Each kind needs a folder of its own. The same seed gives the same clips. No
-word that --avoid expects is said, but numbers, so that a set kept for checking stays unseen. Then:
-tools/phone_head/states.py.
+word], …], "voice"}`. Each kind needs a folder of its own. The same seed gives the same clips, but
+for Piper's, which say the same each time a little otherwise. No word that --avoid expects is said,
+but numbers, so that a set kept for checking stays unseen. Then: tools/phone_head/states.py.
 """
 
 from __future__ import annotations
@@ -91,6 +93,12 @@ NOBODY_SHARE = 0.35
 """Of Silero's clips that somebody says whom nobody has recorded."""
 SILERO_PACES = ("slow", "medium", "medium", "medium", "fast")
 
+PIPER_PACE = (0.75, 1.3)
+PIPER_CARELESS = (0.3, 1.1)
+"""How far each sound strays from the voice's mean: beyond 0.667, Piper's own, words are slurred."""
+PIPER_UNEVEN = (0.4, 1.2)
+"""The same for how long each sound is."""
+
 Dictionary = Mapping[str, Sequence[Pronunciation]]
 
 
@@ -133,9 +141,7 @@ class Plain:
             raw = Path(folder) / "raw.wav"
             speak = _flite if random.random() < FLITE_SHARE else _espeak
             voice = speak(text, raw, random)
-            sound, rate = _read(raw)
-        shared = gcd(rate, RATE)
-        sound = resample_poly(sound, RATE // shared, rate // shared)
+            sound = _at_our_rate(raw)
         if voice == ALWAYS_RESIZED or random.random() < RESIZED_SHARE:
             sound = resample_poly(sound, 100, random.randint(*SIZES))
         return voice, levelled(sound)
@@ -185,6 +191,37 @@ class Many(Plain):
             voice = self._silero.nobody(random)
         text = " ".join(words) + random.choice(ENDINGS)
         return voice, self._silero.say(text, voice, random.choice(SILERO_PACES))
+
+
+class Careless(Plain):
+    """A voice of Piper's, which articulates now more, now less. It reads text too."""
+
+    leads = (*LEADS, "um")
+
+    def __init__(self, file: Path) -> None:
+        from piper import PiperVoice
+
+        self._voice = PiperVoice.load(file)
+
+    def say(
+        self,
+        words: Sequence[str],
+        said: Sequence[Pronunciation],  # noqa: ARG002
+        random: Random,
+    ) -> tuple[str, Samples]:
+        from piper import SynthesisConfig
+
+        way = SynthesisConfig(
+            length_scale=random.uniform(*PIPER_PACE),
+            noise_scale=random.uniform(*PIPER_CARELESS),
+            noise_w_scale=random.uniform(*PIPER_UNEVEN),
+        )
+        text = " ".join(words) + random.choice(ENDINGS)
+        with tempfile.TemporaryDirectory() as folder:
+            raw = Path(folder) / "raw.wav"
+            with wave.open(str(raw), "wb") as file:
+                self._voice.synthesize_wav(text, file, syn_config=way)
+            return "piper", levelled(_at_our_rate(raw))
 
 
 def phrase(words: Sequence[str], leads: Sequence[str], random: Random) -> list[str]:
@@ -258,10 +295,13 @@ def _espeak(text: str, out: Path, random: Random) -> str:
     return voice
 
 
-def _read(wav: Path) -> tuple[npt.NDArray[np.float64], int]:
+def _at_our_rate(wav: Path) -> npt.NDArray[np.float64]:
     with wave.open(str(wav)) as file:
         samples = np.frombuffer(file.readframes(file.getnframes()), np.int16)
-        return samples.astype(float), file.getframerate()
+        shared = gcd(file.getframerate(), RATE)
+        up, down = RATE // shared, file.getframerate() // shared
+    sound: npt.NDArray[np.float64] = resample_poly(samples.astype(float), up, down)
+    return sound
 
 
 def main() -> None:
@@ -272,6 +312,7 @@ def main() -> None:
     who = parser.add_mutually_exclusive_group(required=True)
     who.add_argument("--kokoro", type=Path, metavar="FOLDER")
     who.add_argument("--silero", type=Path, metavar="FILE")
+    who.add_argument("--piper", type=Path, metavar="FILE")
     who.add_argument("--plain", action="store_true")
     parser.add_argument("--clips", type=int, required=True)
     parser.add_argument("--seed", type=int, required=True)
@@ -282,6 +323,8 @@ def main() -> None:
         speaker = Neural(args.kokoro)
     elif args.silero:
         speaker = Many(args.silero)
+    elif args.piper:
+        speaker = Careless(args.piper)
     make(speaker, args.clips, args.seed, expected(args.avoid), args.out)
 
 

@@ -5,9 +5,9 @@
         [--copies 1] [--seed 1] [--first N]
 
 The clips are those of tools/phone_head/speech.py. Each is heard --copies times: in another room,
-at another level, about half of the time in babble, with a fan or with music, and half of those as
-the ears fence it off. Babble is made of the first clips of the folders named. The same seed gives
-the same states. Then: tools/phone_head/learn.py.
+at another level, some with their first sound swallowed, about half of the time in babble, with a
+fan or with music, and half of those as the ears fence it off. Babble is made of the first clips of
+the folders named. The same seed gives the same states. Then: tools/phone_head/learn.py.
 """
 
 from __future__ import annotations
@@ -52,6 +52,8 @@ LEVEL = (2.6, 3.6)
 HISS = (0, 1.3)
 """Of the microphone, as a power of ten."""
 NOISY_SHARE = 0.55
+NOISE_SHARES = (0.5, 0.25, 0.25)
+"""Of `ROOM_NOISES`: babble is the hardest to listen in."""
 DECIBELS = (3, 20)
 FENCED_SHARE = 0.5
 """Of noisy clips: what is handed on of a loud room. A room that is soft is not fenced off."""
@@ -59,6 +61,11 @@ FEWEST_VALUES = 50
 """Different samples in a clip that has a voice in it."""
 TELL_EVERY = 500
 
+SWALLOWED_SHARE = 0.3
+"""Of clips whose first sound is hardly said, as by people and voices that begin carelessly …"""
+SWALLOWED_SECONDS = (0.05, 0.15)
+SWALLOWED_DECIBELS = (10, 35)
+"""… so much softer at the very beginning, and less and less so."""
 CHANGED_SHARE = 0.5
 """Of clips whose voice is made higher and quicker, or deeper and slower …"""
 CHANGE = (84, 118)
@@ -83,17 +90,31 @@ class Rooms:
 
     def hear(self, clip: Samples) -> tuple[Samples, Condition]:
         """The clip as it sounds in one of them, by its voice or another."""
-        sound = self._recorded(self._echoing(self._changed(clip.astype(float))))
+        said = self._swallowed(self._changed(clip.astype(float)))
+        sound = self._recorded(self._echoing(said))
         if self._chance.random() >= NOISY_SHARE:
             return sound, Condition.QUIET
         decibels = self._chance.uniform(*DECIBELS)
-        noise = self._noises[self._chance.integers(len(self._noises))]
+        noise = self._noises[self._chance.choice(len(self._noises), p=NOISE_SHARES)]
         part = np.roll(noise, int(self._chance.integers(NOISE_SECONDS * RATE)))
         both = mix(np.concatenate([self._before, sound]), part, decibels)
         room, noisy = both[: len(self._before)], both[len(self._before) :]
         if self._chance.random() < FENCED_SHARE:
             return cleaned(room, noisy)[0][1], Condition.FENCED
         return noisy, Condition.NOISY
+
+    def _swallowed(self, clip: Floats) -> Floats:
+        loud = np.flatnonzero(np.abs(clip) > SPOKEN)
+        if self._chance.random() >= SWALLOWED_SHARE or not len(loud):
+            return clip
+        length = int(RATE * self._chance.uniform(*SWALLOWED_SECONDS))
+        decibels = np.zeros(len(clip))
+        softest = self._chance.uniform(*SWALLOWED_DECIBELS)
+        part = decibels[loud[0] : loud[0] + length]
+        part[:] = np.linspace(softest, 0, len(part))
+        decibels[: loud[0]] = softest
+        softer: Floats = clip * 10 ** (-decibels / 20)
+        return softer
 
     def _changed(self, clip: Floats) -> Floats:
         if self._chance.random() >= CHANGED_SHARE:
