@@ -23,6 +23,7 @@ import json
 import sys
 import tempfile
 import wave
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from math import gcd
 from pathlib import Path
@@ -121,10 +122,10 @@ class Speaker(Protocol):
         ...
 
 
-class Plain:
-    """flite and espeak-ng, which read text: how a word is said is theirs to know."""
+class Reader(ABC):
+    """Somebody who reads text: how a word is said is theirs to know."""
 
-    leads: Sequence[str] = LEADS
+    leads: Sequence[str] = (*LEADS, "um")
 
     def choose(self, ways: Sequence[Pronunciation], random: Random) -> Pronunciation:  # noqa: ARG002
         """CMUdict's first, the likeliest to be theirs."""
@@ -136,7 +137,18 @@ class Plain:
         said: Sequence[Pronunciation],  # noqa: ARG002
         random: Random,
     ) -> tuple[str, Samples]:
-        text = " ".join(words)
+        return self.read(" ".join(words), random)
+
+    @abstractmethod
+    def read(self, text: str, random: Random) -> tuple[str, Samples]: ...
+
+
+class Plain(Reader):
+    """flite and espeak-ng."""
+
+    leads: Sequence[str] = LEADS
+
+    def read(self, text: str, random: Random) -> tuple[str, Samples]:
         with tempfile.TemporaryDirectory() as folder:
             raw = Path(folder) / "raw.wav"
             speak = _flite if random.random() < FLITE_SHARE else _espeak
@@ -172,43 +184,29 @@ class Neural:
         return first, self._kokoro.say(ended, said, [(first, 1 - share), (second, share)], pace)
 
 
-class Many(Plain):
-    """Silero, with more than a hundred speakers, and others without number. It reads text too."""
-
-    leads = (*LEADS, "um")
+class Many(Reader):
+    """Silero, with more than a hundred speakers, and others without number."""
 
     def __init__(self, file: Path) -> None:
         self._silero = Silero(file)
 
-    def say(
-        self,
-        words: Sequence[str],
-        said: Sequence[Pronunciation],  # noqa: ARG002
-        random: Random,
-    ) -> tuple[str, Samples]:
+    def read(self, text: str, random: Random) -> tuple[str, Samples]:
         voice = random.choice(self._silero.voices)
         if random.random() < NOBODY_SHARE:
             voice = self._silero.nobody(random)
-        text = " ".join(words) + random.choice(ENDINGS)
-        return voice, self._silero.say(text, voice, random.choice(SILERO_PACES))
+        ended = text + random.choice(ENDINGS)
+        return voice, self._silero.say(ended, voice, random.choice(SILERO_PACES))
 
 
-class Careless(Plain):
-    """A voice of Piper's, which articulates now more, now less. It reads text too."""
-
-    leads = (*LEADS, "um")
+class Careless(Reader):
+    """A voice of Piper's, which articulates now more, now less."""
 
     def __init__(self, file: Path) -> None:
         from piper import PiperVoice
 
         self._voice = PiperVoice.load(file)
 
-    def say(
-        self,
-        words: Sequence[str],
-        said: Sequence[Pronunciation],  # noqa: ARG002
-        random: Random,
-    ) -> tuple[str, Samples]:
+    def read(self, text: str, random: Random) -> tuple[str, Samples]:
         from piper import SynthesisConfig
 
         way = SynthesisConfig(
@@ -216,11 +214,11 @@ class Careless(Plain):
             noise_scale=random.uniform(*PIPER_CARELESS),
             noise_w_scale=random.uniform(*PIPER_UNEVEN),
         )
-        text = " ".join(words) + random.choice(ENDINGS)
+        ended = text + random.choice(ENDINGS)
         with tempfile.TemporaryDirectory() as folder:
             raw = Path(folder) / "raw.wav"
             with wave.open(str(raw), "wb") as file:
-                self._voice.synthesize_wav(text, file, syn_config=way)
+                self._voice.synthesize_wav(ended, file, syn_config=way)
             return "piper", levelled(_at_our_rate(raw))
 
 
