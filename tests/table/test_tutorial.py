@@ -158,6 +158,10 @@ def test_a_question_of_another_kind_does_not_end_the_steps_own(first: Evening) -
     assert first.talk.settings.listening is Listening.HEADPHONES
 
 
+def test_a_clue_to_practise_with_is_offered_and_again_when_it_is_asked_for(first: Evening) -> None:
+    assert "clouds, two" in at(first, Step.CLUE).speak("repeat")[-1]
+
+
 def test_the_practice_turns_are_real_ones(first: Evening) -> None:
     first.partner = make_player("ours", 3)  # type: ignore[assignment]
     at(first, Step.CLUE)
