@@ -26,7 +26,6 @@ TEXT
     no-natural-voice) echo "The game speaks with espeak-ng's voice here. One that is understood better: Debian and Ubuntu: sudo apt install festival festvox-us-slt-hts." ;;
     no-dictation) echo "The dictation recogniser of bench mouth could not be installed: pip install voiceduet[bench]. It is measured without." ;;
     no-browser) echo "Some tests look at the large-print table in Chromium, and I may not install it here. Debian: sudo apt install chromium chromium-driver; Fedora: sudo dnf install chromium chromedriver; Arch: sudo pacman -S chromium. Until then those tests are skipped." ;;
-    tests-again) echo "Tests that speak through a sound card failed while two ran at once. On a busy machine words are cut, so those that failed are run again, one at a time." ;;
     no-axe) echo "axe-core, which examines the large-print table in tests, could not be fetched from npm, so those tests are skipped. Look at the network and at npm, and run it again." ;;
     bench-needs) echo "This one needs something from you; call it by hand: voiceduet bench $2 --help" ;;
     no-second-model) echo "The speech model for a second opinion could not be fetched: the game plays without it, and hears a little less well in a noisy room. To try again: .venv/bin/voiceduet models fetch en-second" ;;
@@ -193,11 +192,8 @@ run_tests() {
   local failed=0
   .venv/bin/python -m pytest -q -n auto -m "not soundcard" "$@" || failed=1
   # Each worker has a sound card of its own. Most of the time is speech: two share a core well.
-  # Words are cut where the machine cannot follow: who failed beside another must pass alone.
-  .venv/bin/python -m pytest -q -n 2 -m soundcard "$@" || {
-    say tests-again
-    .venv/bin/python -m pytest -q -m soundcard --last-failed "$@" || failed=1
-  }
+  .venv/bin/python -m pytest -q -n 2 -m "soundcard and not alone" "$@" || failed=1
+  .venv/bin/python -m pytest -q -m "soundcard and alone" "$@" || failed=1
   return $failed
 }
 

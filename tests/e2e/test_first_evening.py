@@ -71,6 +71,7 @@ def test_the_first_evening_begins_with_the_tutorial_and_skip_leaves_it(
     assert (tmp_path / "settings.toml").is_file(), "the next evening is no first one"
 
 
+@pytest.mark.alone
 def test_the_whole_tutorial_is_walked_through_by_voice(sit: Sit, tmp_path: Path) -> None:
     save(nearly_won(), tmp_path / "game.json")
     (tmp_path / "settings.toml").write_text(BRISK)
