@@ -11,6 +11,7 @@ from pathlib import Path
 from voiceduet import places
 from voiceduet.commands.bench_ears import MODEL
 from voiceduet.ears.hearing_bench import Item, played, read_manifest, situation_for
+from voiceduet.ears.lessons import LESSONS_FILE
 from voiceduet.ears.phone_head import HEAD_FILE
 from voiceduet.ears.recogniser import load_recogniser
 from voiceduet.ears.tuned import SETTINGS
@@ -26,8 +27,9 @@ def decoded(manifest: Path, phase: str, limit: int, noise: float | None = None) 
     """The first so many items of a phase and what was heard; read from beside the manifest when
     they were decoded before with the same settings."""
     items = [item for item in read_manifest(manifest) if item.phase == phase][:limit]
-    head = hashlib.sha256((files("voiceduet.language") / "en" / HEAD_FILE).read_bytes()).hexdigest()
-    settings = json.dumps([phase, limit, noise, SETTINGS, manifest.stat().st_mtime, head])
+    learnt = [files("voiceduet.language") / "en" / name for name in (HEAD_FILE, LESSONS_FILE)]
+    marks = [hashlib.sha256(file.read_bytes()).hexdigest() for file in learnt if file.is_file()]
+    settings = json.dumps([phase, limit, noise, SETTINGS, manifest.stat().st_mtime, *marks])
     name = hashlib.sha256(settings.encode()).hexdigest()[:12]
     kept = manifest.with_name(f"decoded-{phase}-{name}.jsonl")
     if not kept.is_file():

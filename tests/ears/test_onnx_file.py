@@ -14,7 +14,7 @@ from voiceduet.ears.onnx_file import (
     OUTPUT,
     fields,
     joined,
-    kept_showing,
+    kept_changed,
     showing,
 )
 
@@ -30,19 +30,23 @@ def test_the_state_is_one_more_result_and_nothing_else_changes() -> None:
     assert (1, BYTES, b"a state") in list(fields(added[0][2]))
 
 
-def test_the_changed_file_is_made_once_for_each_model_and_state(tmp_path: Path) -> None:
+def longer(model: bytes) -> bytes:
+    return model + MODEL
+
+
+def test_the_changed_file_is_made_once_for_each_model_and_kind_of_change(tmp_path: Path) -> None:
     model = tmp_path / "model.onnx"
     model.write_bytes(MODEL)
-    made = kept_showing(model, "a state", tmp_path / "tuned")
+    made = kept_changed(model, "longer", longer, tmp_path / "tuned")
     assert isinstance(made, Path)
-    assert made.read_bytes() == showing(MODEL, b"a state")
+    assert made.read_bytes() == longer(MODEL)
     made.write_bytes(b"kept")
-    again = kept_showing(model, "a state", tmp_path / "tuned")
+    again = kept_changed(model, "longer", longer, tmp_path / "tuned")
     assert again == made
     assert made.read_bytes() == b"kept"
-    assert kept_showing(model, "another", tmp_path / "tuned") != made
+    assert kept_changed(model, "another", longer, tmp_path / "tuned") != made
     model.write_bytes(MODEL + MODEL)
-    assert kept_showing(model, "a state", tmp_path / "tuned") != made
+    assert kept_changed(model, "longer", longer, tmp_path / "tuned") != made
 
 
 def test_where_nothing_can_be_written_it_is_made_in_memory(
@@ -52,5 +56,5 @@ def test_where_nothing_can_be_written_it_is_made_in_memory(
     model.write_bytes(MODEL)
     (tmp_path / "a file").touch()
     monkeypatch.setattr(onnx_file, "own_temporary", lambda: tmp_path / "a file" / "in it")
-    made = kept_showing(model, "a state", tmp_path / "a file" / "tuned")
-    assert made == showing(MODEL, b"a state")
+    made = kept_changed(model, "longer", longer, tmp_path / "a file" / "tuned")
+    assert made == longer(MODEL)

@@ -148,7 +148,7 @@ def error_rates(head: Head, examples: Sequence[Example]) -> dict[str, float]:
         likeliest = head(_padded(batch)).argmax(-1)
         for one, row in zip(batch, likeliest, strict=True):
             target = _numbers(one)
-            errors = _edits(target, _read(row[: len(one.states)].tolist()))
+            errors = edits(target, read(row[: len(one.states)].tolist()))
             for group in ("all", one.condition.value, one.voice):
                 wrong[group] += errors
                 said[group] += len(target)
@@ -156,13 +156,13 @@ def error_rates(head: Head, examples: Sequence[Example]) -> dict[str, float]:
     return {group: round(100 * wrong[group] / said[group], 1) for group in said}
 
 
-def _read(moments: Sequence[int]) -> list[int]:
+def read(moments: Sequence[int]) -> list[int]:
     """The phones, each once for as long as it lasts."""
     before = [NONE, *moments]
     return [now for was, now in zip(before, moments, strict=False) if now not in (NONE, was)]
 
 
-def _edits(a: Sequence[int], b: Sequence[int]) -> int:
+def edits(a: Sequence[int], b: Sequence[int]) -> int:
     costs = list(range(len(b) + 1))
     for row, x in enumerate(a, 1):
         above, costs = costs, [row]

@@ -90,18 +90,24 @@ class Rooms:
 
     def hear(self, clip: Samples) -> tuple[Samples, Condition]:
         """The clip as it sounds in one of them, by its voice or another."""
+        _, in_room, condition = self.pair(clip)
+        return in_room, condition
+
+    def pair(self, clip: Samples) -> tuple[Samples, Samples, Condition]:
+        """The clip as it is said, recorded without noise, and the same in noise, equally long."""
         said = self._swallowed(self._changed(clip.astype(float)))
         sound = self._recorded(self._echoing(said))
         if self._chance.random() >= NOISY_SHARE:
-            return sound, Condition.QUIET
+            return sound, sound, Condition.QUIET
         decibels = self._chance.uniform(*DECIBELS)
         noise = self._noises[self._chance.choice(len(self._noises), p=NOISE_SHARES)]
         part = np.roll(noise, int(self._chance.integers(NOISE_SECONDS * RATE)))
         both = mix(np.concatenate([self._before, sound]), part, decibels)
         room, noisy = both[: len(self._before)], both[len(self._before) :]
         if self._chance.random() < FENCED_SHARE:
-            return cleaned(room, noisy)[0][1], Condition.FENCED
-        return noisy, Condition.NOISY
+            fenced = cleaned(room, noisy)[0][1]
+            return np.pad(sound, (0, len(fenced) - len(sound))), fenced, Condition.FENCED
+        return sound, noisy, Condition.NOISY
 
     def _swallowed(self, clip: Floats) -> Floats:
         loud = np.flatnonzero(np.abs(clip) > SPOKEN)

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from voiceduet.ears.lessons import Lessons, taught
 from voiceduet.ears.memory import give_back
-from voiceduet.ears.onnx_file import kept_showing
+from voiceduet.ears.onnx_file import kept_changed, showing
 from voiceduet.ears.phone_head import Logs, PhoneHead
 from voiceduet.ears.port import RATE
 from voiceduet.ears.unhead import HEAD, headless
@@ -86,7 +87,9 @@ def read_vocabulary(program: str) -> Vocabulary:
 class Moonshine:
     """A `SecondEar`. Used from one thread only."""
 
-    def __init__(self, folder: Path, head: PhoneHead | None = None) -> None:
+    def __init__(
+        self, folder: Path, head: PhoneHead | None = None, lessons: Lessons | None = None
+    ) -> None:
         self._head = head
         try:
             import onnxruntime
@@ -110,7 +113,7 @@ class Moonshine:
             )
 
         try:
-            self._encoder = load(kept_showing(folder / ENCODER, INNER, _own_folder(folder)))
+            self._encoder = load(_encoder(folder, lessons))
             width = self._encoder.get_outputs()[0].shape[-1]
             decoder, self._table = headless(folder / DECODER, width, _own_folder(folder))
             self._decoder = load(decoder)
@@ -242,6 +245,16 @@ class Moonshine:
         logits -= table.zero * states.sum(axis=1, keepdims=True)
         logits *= table.scale
         return logits
+
+
+def _encoder(folder: Path, lessons: Lessons | None) -> Path | bytes:
+    """The encoder's file with the lessons in it, which shows what its inner layer makes."""
+
+    def change(model: bytes) -> bytes:
+        return showing(model if lessons is None else taught(model, lessons), INNER.encode())
+
+    kind = "showing" + re.sub(r"\W+", "-", INNER) + (f"-{lessons.mark}" if lessons else "")
+    return kept_changed(folder / ENCODER, kind, change, _own_folder(folder))
 
 
 def _own_folder(model: Path) -> Path:

@@ -6,7 +6,6 @@ a value.
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -40,12 +39,12 @@ def edited(message: bytes, number: int, change: Callable[[bytes], bytes | None])
 def fields(message: bytes) -> Iterator[Field]:
     at = 0
     while at < len(message):
-        key, at = _varint(message, at)
+        key, at = varint(message, at)
         kind = key & 7
         if kind == VARINT:
-            end = _varint(message, at)[1]
+            end = varint(message, at)[1]
         elif kind == BYTES:
-            length, at = _varint(message, at)
+            length, at = varint(message, at)
             end = at + length
         elif kind in (LONG, SHORT):
             end = at + (8 if kind == LONG else 4)
@@ -67,7 +66,8 @@ def joined(parts: list[Field]) -> bytes:
     return b"".join(pieces)
 
 
-def _varint(message: bytes, at: int) -> tuple[int, int]:
+def varint(message: bytes, at: int = 0) -> tuple[int, int]:
+    """The whole number that stands there, and where what follows it begins."""
     value = shift = 0
     while True:
         byte = message[at]
@@ -96,22 +96,20 @@ def showing(model: bytes, state: bytes) -> bytes:
     return model + joined([(GRAPH, BYTES, joined([(OUTPUT, BYTES, result)]))])
 
 
-def kept_showing(model: Path, state: str, beside: Path) -> Path | bytes:
-    """The file of a model that shows this state: made once and kept in this folder, or in a
-    temporary place; in memory, where nothing can be kept."""
-    for place in places_for("showing" + re.sub(r"\W+", "-", state), model, beside):
+def kept_changed(
+    model: Path, kind: str, change: Callable[[bytes], bytes], beside: Path
+) -> Path | bytes:
+    """The file of a model that was changed in a way of this kind: made once and kept in this
+    folder, or in a temporary place; in memory, where nothing can be kept."""
+    for place in places_for(kind, model, beside):
         made = place.with_suffix(".onnx")
         try:
             if not made.is_file():
-                write_whole(made, lambda file: file.write(_shown(model, state)))
+                write_whole(made, lambda file: file.write(change(model.read_bytes())))
             return made
         except OSError:
             continue
-    return _shown(model, state)
-
-
-def _shown(model: Path, state: str) -> bytes:
-    return showing(model.read_bytes(), state.encode())
+    return change(model.read_bytes())
 
 
 def places_for(kind: str, model: Path, beside: Path) -> Iterator[Path]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from voiceduet import places
 from voiceduet.ears.by_phones import PhoneJudge
+from voiceduet.ears.lessons import load_lessons
 from voiceduet.ears.phone_head import load_phone_head
 from voiceduet.ears.recogniser import SharingRecogniser
 from voiceduet.ears.second import Judge, SecondEar, SecondRecogniser
@@ -54,7 +55,8 @@ def open_second_ear(language: str) -> SecondEar | None:
     from voiceduet.ears.moonshine import Moonshine
 
     try:
-        return Moonshine(places.models() / model.name, load_phone_head(language))
+        folder = places.models() / model.name
+        return Moonshine(folder, load_phone_head(language), load_lessons(language))
     except Problem as problem:
         log.warning("%s", problem.told(load_script(language)))
         return None
