@@ -54,9 +54,6 @@ WARM = 0.04
 """Of the steps, in which the rates rise."""
 COLDEST = 0.02
 STEEPEST = 2.0
-SHARE = 0.8
-"""Of what the encoder learnt: the rest is as it was before. Of 0.6, 0.8 and 1.0 it had the
-fewest wrong phones of people in quiet, and as few of the others."""
 PEOPLE_SHARE = 0.1
 LONGEST_SECONDS = 4.0
 LONGEST_OF_PEOPLE = 3.0
@@ -158,8 +155,6 @@ class Teacher:
             ]
         )
         self._steps, self._done = steps, 0
-        self._rest = [value for name, value in named if not name.endswith(".down")]
-        self._before = [value.detach().clone() for value in self._rest]
 
     def teach(self, batch: Sequence[Heard]) -> tuple[float, float]:
         """How far off the phones and, every other time, the encoder's end were."""
@@ -212,12 +207,6 @@ class Teacher:
         ends = torch.tensor([moments(length) for length in lengths])
         own = (torch.arange(found.shape[1]) < ends[:, None])[..., None]
         return (((found - wanted) ** 2) * own).sum() / ((wanted**2) * own).sum()
-
-    @torch.no_grad()
-    def mix(self) -> None:
-        """The encoder goes back a part of the way: programs' speech is not all that there is."""
-        for value, before in zip(self._rest, self._before, strict=True):
-            value.lerp_(before, 1 - SHARE)
 
     @torch.no_grad()
     def errors(self, heard: Sequence[Heard]) -> dict[str, float]:
@@ -293,7 +282,6 @@ def main() -> None:
         if len(off) % TELL_EVERY == 0:
             phones, kept = np.mean(off[-TELL_EVERY:], axis=0)
             print(f"{len(off)} of {steps}: phones {phones:.3f}, kept {kept:.3f}", flush=True)
-    teacher.mix()
     print(teacher.errors(checked), flush=True)
     args.out.mkdir(parents=True, exist_ok=True)
     write(teacher.head, args.out / HEAD_FILE)
