@@ -78,13 +78,17 @@ def dict_of(message: bytes) -> dict[int, bytes]:
     return {number: value for number, _, value in fields(message)}
 
 
-def test_the_product_of_the_two_narrow_tables_is_added_to_the_weights() -> None:
-    after = values(taught(MODEL, lessons(one__down=DOWN, one__up=UP)))
+@pytest.mark.parametrize("times", [1, 2])
+def test_the_product_of_the_two_narrow_tables_is_added_to_the_weights(times: int) -> None:
+    model = MODEL
+    for _ in range(times):
+        model = taught(model, lessons(one__down=DOWN, one__up=UP))
+    after = values(model)
     numbers = np.frombuffer(after["one_quantized"], np.uint8).astype(float).reshape(ROWS, COLUMNS)
     scale = float(np.frombuffer(after["one_scale"], np.float32)[0])
     weights = (numbers - after["one_zero_point"][0]) * scale
-    wanted = (NUMBERS.astype(float) - ZERO) * float(SCALE) + DOWN @ UP
-    assert np.abs(weights - wanted).max() <= scale
+    wanted = (NUMBERS.astype(float) - ZERO) * float(SCALE) + times * (DOWN @ UP)
+    assert np.abs(weights - wanted).max() <= times * scale
     assert scale < 0.1, "the steps are as fine as 256 of them can be"
 
 
