@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -118,11 +117,11 @@ def test_a_language_without_lessons_has_none() -> None:
 
 
 @pytest.mark.model
-def test_the_lessons_of_english_are_for_the_model_that_is_fetched(tmp_path: Path) -> None:
+def test_the_lessons_of_english_are_for_the_model_that_is_fetched() -> None:
     model, learnt = read_manifest().second("en"), load_lessons("en")
     assert model is not None
     assert learnt is not None
-    before = (places.models() / model.name / ENCODER).read_bytes()
-    after = taught(before, learnt)
-    changed = {name for name, value in values(after).items() if values(before).get(name) != value}
+    encoder = (places.models() / model.name / ENCODER).read_bytes()
+    before, after = values(encoder), values(taught(encoder, learnt))
+    changed = {name for name, value in after.items() if before.get(name) != value}
     assert {name + "_quantized" for name in learnt.narrow} <= changed
