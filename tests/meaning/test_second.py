@@ -8,7 +8,7 @@ import pytest
 
 from voiceduet.meaning.doubt import worth_asking
 from voiceduet.meaning.heard import Heard, Hypothesis, typed
-from voiceduet.meaning.intents import ClueIntent
+from voiceduet.meaning.intents import ClueIntent, GuessIntent
 from voiceduet.meaning.knowledge import Knowledge, load_knowledge
 from voiceduet.meaning.outcome import Act
 from voiceduet.meaning.second import FLOOR, second_opinion
@@ -81,8 +81,31 @@ def test_a_clue_that_only_the_second_ear_heard_is_offered(knowledge: Knowledge) 
     assert Act(ClueIntent("mythical", 2)) in [one.outcome for one in weighed]
 
 
-def test_a_guess_is_left_to_the_first_recogniser(knowledge: Knowledge) -> None:
-    assert worth_asking(heard(("piano", 0.0), ("mystery", -0.1)), GUESS, knowledge) == ()
+def test_a_guess_that_is_sure_is_left_to_the_first_recogniser(knowledge: Knowledge) -> None:
+    assert worth_asking(heard(("piano", 0.0), ("mystery", -20.0)), GUESS, knowledge) == ()
+    assert worth_asking(heard(("mystery", 0.0), ("history", -1.0)), GUESS, knowledge) == ()
+
+
+def test_a_guess_in_doubt_is_asked_about_beside_other_words(knowledge: Knowledge) -> None:
+    close = heard(("the mystery", 0.0), ("the pear", -3.5), ("a pair", -4.0))
+    asked = worth_asking(close, GUESS, knowledge)
+    assert {("pear",), ("the", "pear"), ("the", "mystery")} <= set(asked)
+    assert ("moon",) not in asked
+
+
+def test_a_guess_in_doubt_is_decided_by_the_second_ear(knowledge: Knowledge) -> None:
+    close = (("mystery", 0.0), ("pear", -4.0))
+
+    def how_sure(second: tuple[tuple[str, float], ...]) -> float:
+        said = heard(*close, second=second)
+        beside = replace(knowledge, costs=knowledge.costs.beside)
+        weighed = weigh(said, GUESS, beside)
+        return next(one.probability for one in weighed if one.outcome == Act(GuessIntent(1)))
+
+    heard_it = how_sure((("pear", -0.1), ("mystery", -9.0)))
+    not_sure = how_sure(())
+    heard_another = how_sure((("mystery", -0.1), ("pear", -9.0)))
+    assert heard_it > not_sure > heard_another
 
 
 def test_nothing_is_asked_about_what_was_typed_or_answers_a_question(knowledge: Knowledge) -> None:

@@ -161,10 +161,22 @@ class Encoder(nn.Module):
 
     def lessons(self) -> dict[str, npt.NDArray[np.float16]]:
         """As `voiceduet.ears.lessons` reads them; half precision is precise enough."""
+        return {
+            name: values.detach().numpy().astype(np.float16)
+            for name, values in self._learnt().items()
+        }
+
+    @torch.no_grad()
+    def go_on_from(self, lessons: Mapping[str, npt.NDArray[np.float16]]) -> None:
+        """What was learnt before, as `lessons` gave it."""
+        for name, values in self._learnt().items():
+            values.copy_(torch.tensor(lessons[name].astype(np.float32)))
+
+    def _learnt(self) -> dict[str, nn.Parameter]:
         kept = {"layer_norm.weight": self.last}
         for layer in self.layers:
             kept.update({name: getattr(layer, own) for own, name in layer.names.items()})
         for table in self.modules():
             if isinstance(table, Table):
                 kept |= {f"{table.name}/down": table.down, f"{table.name}/up": table.up}
-        return {name: values.detach().numpy().astype(np.float16) for name, values in kept.items()}
+        return kept

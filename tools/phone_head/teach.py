@@ -1,15 +1,18 @@
 """Teaches Moonshine's encoder to hear in noise, and the phone head with it.
 
     pip install torch==2.13.0 onnx    # beside voiceduet
-    python tools/phone_head/teach.py OUT SPEECH … [--people FOLDER …] [--clips 18000] [--seed 1]
+    python tools/phone_head/teach.py OUT SPEECH … [--people FOLDER …] [--minutes 60] [--seed 1] \
+        [--go-on]
 
 SPEECH: folders of tools/phone_head/speech.py. People: folders of recordings of people (.wav, 16
 kHz), in any language; what they say need not be known. Every clip is heard in a room, by the rules
 of tools/phone_head/states.py. Two things are learnt at once: the phones that are said, by the
 inner layer and the head on it; and to make of a clip in noise what the untaught encoder makes of
 it without, so that Moonshine's decoder, which stays as it is, can read it. Begins with the head of
-voiceduet/language/en, and writes OUT/phone_head.npz and OUT/encoder_lessons.npz, to lie there.
-Prints how many phones in a hundred are wrong for the voices that are held out, before and after.
+voiceduet/language/en and, with --go-on, the lessons there. Learns for as long as it is told, the
+rates falling, and writes OUT/phone_head.npz and OUT/encoder_lessons.npz, to lie there, every now
+and then. Prints how many phones in a hundred are wrong for the voices that are held out, before
+and after.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ import argparse
 import io
 import json
 import math
+import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -44,14 +48,19 @@ from voiceduet.language.phones import Phones
 
 RANK = 32
 """The width of what is added: 4 MB in all."""
-BATCH = 24
-SORTED = 8 * BATCH
+BATCH = 12
+SORTED = 16 * BATCH
 """Clips that are put in order of length."""
 RATES = (6e-4, 2e-4, 4.8e-4)
 """For the narrow tables, for norms and biases, for the head."""
 DECAY = 0.02
+DROPPED = 0.1
+"""In the head: less than where the head learns alone, for the encoder's states are never twice the
+same."""
 WARM = 0.04
-"""Of the steps, in which the rates rise."""
+"""Of the time, in which the rates rise."""
+KEPT_EVERY = 4
+"""Batches: what the encoder's end makes is looked at in one of so many."""
 COLDEST = 0.02
 STEEPEST = 2.0
 PEOPLE_SHARE = 0.1
@@ -140,7 +149,7 @@ def padded(sounds: Sequence[Samples]) -> tuple[torch.Tensor, list[int]]:
 
 
 class Teacher:
-    def __init__(self, file: Path, head: Head, steps: int) -> None:
+    def __init__(self, file: Path, head: Head) -> None:
         self.encoder, self.head = Encoder(file, RANK), head
         self._as_it_was = Encoder(file, RANK).eval()
         named = list(self.encoder.named_parameters())
@@ -154,17 +163,18 @@ class Teacher:
                 {"params": list(head.parameters()), "lr": RATES[2], "weight_decay": DECAY},
             ]
         )
-        self._steps, self._done = steps, 0
+        self._done = 0
 
-    def teach(self, batch: Sequence[Heard]) -> tuple[float, float]:
-        """How far off the phones and, every other time, the encoder's end were."""
-        self._set_rates()
+    def teach(self, batch: Sequence[Heard], at: float) -> tuple[float, float]:
+        """How far off the phones and, now and then, the encoder's end were; `at`: of the time, the
+        share that is over."""
+        self._set_rates(at)
         sound, lengths = padded([one.in_room for one in batch])
         inner = self.encoder.inner(self.encoder.stem(sound, lengths), lengths)
         known = [row for row, one in enumerate(batch) if one.clip.phones is not None]
         phones = self._phones(inner, batch, lengths, known) if known else torch.zeros(())
         kept = torch.zeros(())
-        if self._done % 2 == 0 or not known:
+        if self._done % KEPT_EVERY == 0 or not known:
             kept = self._kept(self.encoder.rest(inner, lengths), batch, lengths)
         self._optimiser.zero_grad()
         (phones + kept).backward()
@@ -173,11 +183,10 @@ class Teacher:
         self._done += 1
         return float(phones.detach()), float(kept.detach())
 
-    def _set_rates(self) -> None:
-        at = self._done / self._steps
+    def _set_rates(self, at: float) -> None:
         falling = COLDEST + (1 - COLDEST) * 0.5 * (1 + math.cos(math.pi * at))
         for group, rate in zip(self._optimiser.param_groups, RATES, strict=True):
-            group["lr"] = rate * min(1.0, (at + 1 / self._steps) / WARM) * falling
+            group["lr"] = rate * min(1.0, at / WARM + COLDEST) * falling
 
     def _phones(
         self,
@@ -207,6 +216,10 @@ class Teacher:
         ends = torch.tensor([moments(length) for length in lengths])
         own = (torch.arange(found.shape[1]) < ends[:, None])[..., None]
         return (((found - wanted) ** 2) * own).sum() / ((wanted**2) * own).sum()
+
+    def write(self, out: Path) -> None:
+        write(self.head, out / HEAD_FILE)
+        np.savez_compressed(out / LESSONS_FILE, **self.encoder.lessons())
 
     @torch.no_grad()
     def errors(self, heard: Sequence[Heard]) -> dict[str, float]:
@@ -243,6 +256,7 @@ def read_head(file: bytes) -> Head:
         named |= {f"around.{at}.weight": weights.permute(2, 1, 0), f"around.{at}.bias": bias}
     head = Head(len(found["scale"]))
     head.load_state_dict(named)
+    head.drop.p = DROPPED
     return head
 
 
@@ -258,7 +272,8 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("speech", type=Path, nargs="+")
     parser.add_argument("--people", type=Path, nargs="*", default=[])
-    parser.add_argument("--clips", type=int, default=18_000, help="that are heard, all in all")
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--go-on", action="store_true", help="from the lessons in voiceduet")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     torch.set_num_threads(THREADS)
@@ -272,20 +287,29 @@ def main() -> None:
     listening = Listening(babble, args.seed)
     held_out = [clip for clip in clips if clip.voice in HELD_OUT][:CHECKED]
     checked = [heard for heard in map(listening.hear, held_out) if heard]
-    head = read_head((files("voiceduet.language") / "en" / HEAD_FILE).read_bytes())
-    steps = args.clips // BATCH
-    teacher = Teacher(places.models() / MODEL / ENCODER, head, steps)
+    english = files("voiceduet.language") / "en"
+    teacher = Teacher(
+        places.models() / MODEL / ENCODER, read_head((english / HEAD_FILE).read_bytes())
+    )
+    if args.go_on:
+        with np.load(io.BytesIO((english / LESSONS_FILE).read_bytes())) as lessons:
+            teacher.encoder.go_on_from(lessons)
     print(f"{len(taught)} clips, {len(people)} of people; {teacher.errors(checked)}", flush=True)
+    args.out.mkdir(parents=True, exist_ok=True)
     off: list[tuple[float, float]] = []
-    for _, batch in zip(range(steps), listening.batches(taught, people), strict=False):
-        off.append(teacher.teach(batch))
+    began, seconds = time.monotonic(), 60 * args.minutes
+    for batch in listening.batches(taught, people):
+        at = (time.monotonic() - began) / seconds
+        if at >= 1:
+            break
+        off.append(teacher.teach(batch, at))
         if len(off) % TELL_EVERY == 0:
             phones, kept = np.mean(off[-TELL_EVERY:], axis=0)
-            print(f"{len(off)} of {steps}: phones {phones:.3f}, kept {kept:.3f}", flush=True)
-    print(teacher.errors(checked), flush=True)
-    args.out.mkdir(parents=True, exist_ok=True)
-    write(teacher.head, args.out / HEAD_FILE)
-    np.savez_compressed(args.out / LESSONS_FILE, **teacher.encoder.lessons())
+            kept *= KEPT_EVERY
+            print(f"{len(off)}, {at:.0%}: phones {phones:.3f}, kept {kept:.3f}", flush=True)
+            teacher.write(args.out)
+    print(f"{len(off)} batches; {teacher.errors(checked)}", flush=True)
+    teacher.write(args.out)
 
 
 if __name__ == "__main__":
