@@ -15,6 +15,7 @@ from voiceduet.ears.lessons import LESSONS_FILE
 from voiceduet.ears.phone_head import HEAD_FILE
 from voiceduet.ears.recogniser import load_recogniser
 from voiceduet.ears.tuned import SETTINGS
+from voiceduet.language.accents import ACCENTS_FILE
 from voiceduet.meaning.heard import Heard, Hypothesis
 from voiceduet.meaning.knowledge import load_knowledge
 from voiceduet.partner.words import load_words
@@ -27,7 +28,8 @@ def decoded(manifest: Path, phase: str, limit: int, noise: float | None = None) 
     """The first so many items of a phase and what was heard; read from beside the manifest when
     they were decoded before with the same settings."""
     items = [item for item in read_manifest(manifest) if item.phase == phase][:limit]
-    learnt = [files("voiceduet.language") / "en" / name for name in (HEAD_FILE, LESSONS_FILE)]
+    names = (HEAD_FILE, LESSONS_FILE, ACCENTS_FILE)
+    learnt = [files("voiceduet.language") / "en" / name for name in names]
     marks = [hashlib.sha256(file.read_bytes()).hexdigest() for file in learnt if file.is_file()]
     settings = json.dumps([phase, limit, noise, SETTINGS, manifest.stat().st_mtime, *marks])
     name = hashlib.sha256(settings.encode()).hexdigest()[:12]

@@ -153,3 +153,20 @@ def test_however_badly_something_fits_it_counts_no_less_than_the_floor() -> None
     )
     assert phones["castle castle castle"] == -FARTHEST
     assert min(phones.values()) == -FARTHEST
+
+
+def sound_of_phones(phones: str) -> Logs:
+    numbers = [number for phone in phones.split() for number in (PHONES.index(phone) + 1, NONE)]
+    chances = np.full((len(numbers), len(PHONES) + 1), 0.1 / len(PHONES))
+    chances[np.arange(len(numbers)), numbers] = 0.9
+    logs: Logs = np.log(chances).astype(np.float32)
+    return logs
+
+
+def test_a_word_is_known_in_another_accent_whether_it_was_heard_or_not() -> None:
+    judge = judge_of("star", "stall", "four", "five")
+    without_r = sound_of_phones("S T AA F AO")
+    for before in (heard("stall five"), heard("star four", "stall five")):
+        after = judge.judge(without_r, before, CLUE)
+        fits = {one.text: one.phones for one in after.hypotheses}
+        assert fits["star four"] == 0 > fits["stall five"]

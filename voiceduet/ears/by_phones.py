@@ -29,7 +29,9 @@ from voiceduet.meaning.second import lead_of
 from voiceduet.meaning.situation import Expecting, Situation
 
 MOST_WAYS = 3
-"""Ways to say one hypothesis that are tried."""
+"""Ways to say one hypothesis that are tried, in the accent of the dictionary: each in other accents
+too."""
+MOST_WAYS_OF_COUNTS = 2
 MOST_LEADS = 3
 LIKELIEST = 12
 """Hypotheses whose beginnings (“my clue is”) may stand before another word too."""
@@ -51,12 +53,12 @@ class PhoneJudge:
         self._grammar = grammar
         self._words = vocabulary.words
         self._tree = grow(self._dictionary())
-        self._counts: dict[Words, Numbers] = {
-            words: numbers
+        self._counts: list[tuple[Words, Numbers]] = [
+            (words, numbers)
             for words in grammar.numbers
             if len(words) == 1 and words[0] in vocabulary.zipfs
-            for numbers in islice(self._ways(words), 1)
-        }
+            for numbers in islice(self._ways(words), MOST_WAYS_OF_COUNTS)
+        ]
         gc.collect()  # what it keeps for new small things is 12 MB after the tree
         give_back()
 
@@ -91,13 +93,13 @@ class PhoneJudge:
         """Words of the vocabulary that fit; a clue with the number that fits best after it."""
         if not len(self._tree.ends) or len(logs) < FEWEST_MOMENTS:
             return
-        tails: Sequence[Words] = ((),)
+        tails: list[tuple[Words, Numbers]] = [((), ())]
         if situation.expecting is Expecting.CLUE:
-            tails = ((), *self._counts)
+            tails += self._counts
         before = before_a_word(logs, self._leads(heard))
-        after = after_a_word(logs, [self._counts.get(tail, ()) for tail in tails])
+        after = after_a_word(logs, [numbers for _, numbers in tails])
         for found in search(logs, self._tree, before.max(axis=0), after.max(axis=0), MOST_ADDED):
-            tail = tails[int(after[:, found.moment].argmax())]
+            tail, _ = tails[int(after[:, found.moment].argmax())]
             yield (self._words[found.word], *tail), found.score
         if situation.expecting is Expecting.GUESS:
             yield from self._cards(logs, before.max(axis=0), situation)
@@ -120,7 +122,10 @@ class PhoneJudge:
         numbers = {word: number for number, word in enumerate(self._words)}
         for word, ways in self._sounds.dictionary():
             if word in numbers:
-                yield from ((numbers[word], self._numbered(way)) for way in ways)
+                for way in ways:
+                    yield numbers[word], self._numbered(way)
+                    for (other,) in self._sounds.in_accents([way]):
+                        yield numbers[word], self._numbered(other)
 
     def _leads(self, heard: Heard) -> list[Numbers]:
         leads = dict.fromkeys(
@@ -134,6 +139,8 @@ class PhoneJudge:
         each = [() if word == UNKNOWN else self._sounds.pronounce(word) for word in words]
         for ways in islice(product(*each), MOST_WAYS):
             yield self._numbered(joined(ways))
+            for others in self._sounds.in_accents(ways):
+                yield self._numbered(joined(others))
 
     def _numbered(self, way: Phones) -> Numbers:
         return tuple(self._numbers[phone] for phone in way if phone in self._numbers)

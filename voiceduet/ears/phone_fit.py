@@ -118,7 +118,7 @@ def search(logs: Logs, tree: Tree, before: Floats, after: Floats, most: int) -> 
         moments[ended > best] = moment + 1
         np.maximum(best, ended, out=best)
     found: dict[int, Found] = {}
-    for at in np.argsort(-best, kind="stable")[: 2 * most]:
+    for at in np.argsort(-best, kind="stable")[: 3 * most]:
         word = int(tree.words[at])
         if best[at] <= IMPOSSIBLE / 2:
             break

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from voiceduet.language.accents import ACCENTS_FILE
 from voiceduet.language.script import Numbers, Script, Verbosity, read_lines
 
 if sys.version_info >= (3, 11):
@@ -15,6 +16,8 @@ else:
     import tomli as tomllib
 
 NUMBERS_FILE = "numbers.toml"
+NO_LINES = (NUMBERS_FILE, ACCENTS_FILE)
+"""Files that hold nothing to say."""
 
 
 class NoSuchLanguage(ValueError):
@@ -36,7 +39,7 @@ def load_script(code: str) -> Script:
         raise NoSuchLanguage(code)
     lines: dict[str, dict[Verbosity, str]] = {}
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".toml") and file.name != NUMBERS_FILE:
+        if file.name.endswith(".toml") and file.name not in NO_LINES:
             room = file.name.removesuffix(".toml")
             lines.update(read_lines(tomllib.loads(file.read_text("utf-8")), f"{room}."))
     table: dict[str, Any] = tomllib.loads((folder / NUMBERS_FILE).read_text("utf-8"))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Protocol
 
 from voiceduet.language import french
+from voiceduet.language.accents import Accent, load_accents
 from voiceduet.language.lexicon import Lexicon, decode
 from voiceduet.language.load import NoSuchLanguage
 from voiceduet.language.phones import Phones, distance, is_vowel, phone_distance
@@ -39,8 +40,9 @@ class Voice(Protocol):
 class Sounds:
     """How the words of one language sound."""
 
-    def __init__(self, voice: Voice) -> None:
+    def __init__(self, voice: Voice, accents: Sequence[Accent] = ()) -> None:
         self._voice = voice
+        self._accents = accents
         self._known: dict[str, tuple[Phones, ...]] = {}
 
     def pronounce(self, word: str) -> tuple[Phones, ...]:
@@ -66,6 +68,14 @@ class Sounds:
     def dictionary(self) -> Iterator[tuple[str, tuple[Phones, ...]]]:
         """Every word that a dictionary has, and how it is said; none, where there is no such."""
         return self._voice.dictionary()
+
+    def in_accents(self, words: Sequence[Phones]) -> Iterator[Sequence[Phones]]:
+        """Words that are said like this, as they are said in each other accent: those in which
+        they differ. Nobody speaks one word in one accent and the next in another."""
+        for accent in self._accents:
+            said = [accent.say(word) for word in words]
+            if said != list(words):
+                yield said
 
     def distance(self, a: Phones, b: Phones) -> float:
         """0 when they are the same, 1 when they have nothing in common."""
@@ -148,7 +158,8 @@ def load_sounds(code: str) -> Sounds:
     """The sounds of a language; its data are read when the first word is asked for."""
     if code == "en":
         folder = files("voiceduet.language") / code
-        return Sounds(_English(lambda name: (folder / name).read_bytes()))
+        english = _English(lambda name: (folder / name).read_bytes())
+        return Sounds(english, load_accents(code))
     if code == "fr":
         return Sounds(_French())
     raise NoSuchLanguage(code)
