@@ -34,6 +34,10 @@ def heard(*first: tuple[str, float], second: tuple[tuple[str, float], ...] = ())
     return Heard(hypotheses(first), second_opinion=hypotheses(second))
 
 
+def loud(*first: tuple[str, float]) -> Heard:
+    return replace(heard(*first), loud=True)
+
+
 def test_of_two_clues_that_sound_alike_the_second_ear_chooses(knowledge: Knowledge) -> None:
     close = [("feather two", 0.0), ("weather two", -0.3)]
     assert knowledge.costs.beside is not None
@@ -81,13 +85,21 @@ def test_a_clue_that_only_the_second_ear_heard_is_offered(knowledge: Knowledge) 
     assert Act(ClueIntent("mythical", 2)) in [one.outcome for one in weighed]
 
 
-def test_a_guess_that_is_sure_is_left_to_the_first_recogniser(knowledge: Knowledge) -> None:
-    assert worth_asking(heard(("piano", 0.0), ("mystery", -20.0)), GUESS, knowledge) == ()
-    assert worth_asking(heard(("mystery", 0.0), ("history", -1.0)), GUESS, knowledge) == ()
+def test_a_guess_that_is_sure_or_in_a_quiet_room_is_left_to_the_first_recogniser(
+    knowledge: Knowledge,
+) -> None:
+    for said in (
+        loud(("piano", 0.0), ("mystery", -20.0)),
+        loud(("mystery", 0.0), ("history", -1.0)),
+        heard(("mystery", 0.0), ("pear", -3.5)),
+    ):
+        assert worth_asking(said, GUESS, knowledge) == ()
 
 
-def test_a_guess_in_doubt_is_asked_about_beside_other_words(knowledge: Knowledge) -> None:
-    close = heard(("the mystery", 0.0), ("the pear", -3.5), ("a pair", -4.0))
+def test_a_guess_in_doubt_where_it_is_loud_is_asked_about_beside_other_words(
+    knowledge: Knowledge,
+) -> None:
+    close = loud(("the mystery", 0.0), ("the pear", -3.5), ("a pair", -4.0))
     asked = worth_asking(close, GUESS, knowledge)
     assert {("pear",), ("the", "pear"), ("the", "mystery")} <= set(asked)
     assert ("moon",) not in asked

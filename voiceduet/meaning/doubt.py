@@ -23,7 +23,8 @@ MOST_CARDS = 6
 MOST_OTHERS = 6
 """Likeliest hypotheses that are asked about as they stand."""
 IN_DOUBT = (0.03, 0.97)
-"""How likely a guess is that somebody else is asked about: to ask takes a tenth of a second."""
+"""How likely a guess is, in a loud room, that somebody else is asked about: to ask takes a tenth of
+a second or two. In a quiet room that was no better: docs/hearing.md."""
 
 
 def is_worth_a_second(heard: Heard, situation: Situation) -> bool:
@@ -35,9 +36,9 @@ def is_worth_a_second(heard: Heard, situation: Situation) -> bool:
 
 def worth_asking(heard: Heard, situation: Situation, knowledge: Knowledge) -> tuple[Words, ...]:
     """The words to ask about, likeliest first; none when nobody is in doubt."""
-    if not is_worth_a_second(heard, situation):
-        return ()
     guessing = situation.expecting is Expecting.GUESS
+    if not is_worth_a_second(heard, situation) or (guessing and not heard.loud):
+        return ()
     if heard.by_phones and knowledge.costs.beside is not None:
         costs = at_the_moment(knowledge.costs.beside, loud=heard.loud, guessing=guessing)
         knowledge = replace(knowledge, costs=costs)
