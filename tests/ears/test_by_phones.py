@@ -8,6 +8,7 @@ import pytest
 from voiceduet.ears.by_phones import FARTHEST, MOST_ADDED, PhoneJudge, joined
 from voiceduet.ears.phone_head import NONE, Logs
 from voiceduet.language.lexicon import CODES
+from voiceduet.language.phones import Phones
 from voiceduet.language.sound import load_sounds
 from voiceduet.language.vocabulary import Vocabulary
 from voiceduet.meaning.grammar_file import load_grammar
@@ -26,7 +27,10 @@ def judge_of(*words: str) -> PhoneJudge:
 
 def sound_of(text: str, sure: float = 0.9) -> Logs:
     """A moment for each phone of these words and one of none after it."""
-    phones = load_sounds("en").pronounce(text)[0]
+    return sound_of_phones(load_sounds("en").pronounce(text)[0], sure)
+
+
+def sound_of_phones(phones: Phones, sure: float = 0.9) -> Logs:
     numbers = [number for phone in phones for number in (PHONES.index(phone) + 1, NONE)]
     chances = np.full((len(numbers), len(PHONES) + 1), (1 - sure) / len(PHONES))
     chances[np.arange(len(numbers)), numbers] = sure
@@ -155,17 +159,9 @@ def test_however_badly_something_fits_it_counts_no_less_than_the_floor() -> None
     assert min(phones.values()) == -FARTHEST
 
 
-def sound_of_phones(phones: str) -> Logs:
-    numbers = [number for phone in phones.split() for number in (PHONES.index(phone) + 1, NONE)]
-    chances = np.full((len(numbers), len(PHONES) + 1), 0.1 / len(PHONES))
-    chances[np.arange(len(numbers)), numbers] = 0.9
-    logs: Logs = np.log(chances).astype(np.float32)
-    return logs
-
-
 def test_a_word_is_known_in_another_accent_whether_it_was_heard_or_not() -> None:
     judge = judge_of("star", "stall", "four", "five")
-    without_r = sound_of_phones("S T AA F AO")
+    without_r = sound_of_phones(("S", "T", "AA", "F", "AO"))
     for before in (heard("stall five"), heard("star four", "stall five")):
         after = judge.judge(without_r, before, CLUE)
         fits = {one.text: one.phones for one in after.hypotheses}

@@ -32,6 +32,7 @@ MOST_WAYS = 3
 """Ways to say one hypothesis that are tried, in the accent of the dictionary: each in other accents
 too."""
 MOST_WAYS_OF_COUNTS = 2
+"""Of a number after a clue: the dictionary's, and another, as “four” without its R."""
 MOST_LEADS = 3
 LIKELIEST = 12
 """Hypotheses whose beginnings (“my clue is”) may stand before another word too."""
