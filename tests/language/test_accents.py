@@ -29,7 +29,15 @@ def test_in_much_of_the_world_an_r_is_said_before_vowels_alone(word: str, said: 
     assert otherwise(word) == [tuple(said.split())]
 
 
-@pytest.mark.parametrize("word", ["carrot", "rain", "bird", "castle", "orange"])
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [("castle", ["K AA S AH L"]), ("plaster", ["P L AE S T AH", "P L AA S T AH"])],
+)
+def test_in_some_of_it_an_a_is_broad_too(word: str, said: list[str]) -> None:
+    assert otherwise(word) == [tuple(one.split()) for one in said]
+
+
+@pytest.mark.parametrize("word", ["carrot", "rain", "bird", "cat", "hand", "orange"])
 def test_what_is_said_alike_has_no_other_way(word: str) -> None:
     assert otherwise(word) == []
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from voiceduet.language.phones import Phones, is_vowel
 
@@ -26,6 +27,8 @@ class Rule:
     becomes: Phones
     after: Phones = ()
     """Only right after one of these; after none, anywhere."""
+    before: tuple[Phones, ...] = ()
+    """Only right before one of these; before none, anywhere."""
     later: bool = False
     """Only where a vowel came before it in the word."""
 
@@ -33,6 +36,9 @@ class Rule:
         if way[at] != self.phone or (at + 1 < len(way) and is_vowel(way[at + 1])):
             return False
         if self.after and (at == 0 or way[at - 1] not in self.after):
+            return False
+        following = way[at + 1 :]
+        if self.before and not any(following[: len(one)] == one for one in self.before):
             return False
         return not self.later or any(map(is_vowel, way[:at]))
 
@@ -61,18 +67,18 @@ def load_accents(code: str) -> tuple[Accent, ...]:
     file = files("voiceduet.language") / code / ACCENTS_FILE
     if not file.is_file():
         return ()
-    told = tomllib.loads(file.read_text("utf-8"))
+    told = tomllib.loads(file.read_text("utf-8"))["accents"]
+    rules = {accent["name"]: tuple(map(_read, accent["rules"])) for accent in told}
     return tuple(
-        Accent(
-            tuple(
-                Rule(
-                    rule["phone"],
-                    tuple(rule["becomes"]),
-                    tuple(rule.get("after", ())),
-                    rule.get("later", False),
-                )
-                for rule in accent["rules"]
-            )
-        )
-        for accent in told["accents"]
+        Accent((*rules.get(accent.get("as"), ()), *rules[accent["name"]])) for accent in told
+    )
+
+
+def _read(rule: dict[str, Any]) -> Rule:
+    return Rule(
+        rule["phone"],
+        tuple(rule["becomes"]),
+        tuple(rule.get("after", ())),
+        tuple(tuple(one.split()) for one in rule.get("before", ())),
+        rule.get("later", False),
     )

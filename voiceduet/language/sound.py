@@ -72,9 +72,11 @@ class Sounds:
     def in_accents(self, words: Sequence[Phones]) -> Iterator[Sequence[Phones]]:
         """Words that are said like this, as they are said in each other accent: those in which
         they differ. Nobody speaks one word in one accent and the next in another."""
+        known = [list(words)]
         for accent in self._accents:
             said = [accent.say(word) for word in words]
-            if said != list(words):
+            if said not in known:
+                known.append(said)
                 yield said
 
     def distance(self, a: Phones, b: Phones) -> float:
