@@ -11,7 +11,7 @@ from pathlib import Path
 from voiceduet import places
 from voiceduet.commands.bench_ears import MODEL
 from voiceduet.ears.hearing_bench import Item, played, read_manifest, situation_for
-from voiceduet.ears.lessons import LESSONS_FILE
+from voiceduet.ears.lessons import DECODER_LESSONS_FILE, LESSONS_FILE
 from voiceduet.ears.phone_head import HEAD_FILE
 from voiceduet.ears.recogniser import load_recogniser
 from voiceduet.ears.tuned import SETTINGS
@@ -28,7 +28,7 @@ def decoded(manifest: Path, phase: str, limit: int, noise: float | None = None) 
     """The first so many items of a phase and what was heard; read from beside the manifest when
     they were decoded before with the same settings."""
     items = [item for item in read_manifest(manifest) if item.phase == phase][:limit]
-    names = (HEAD_FILE, LESSONS_FILE, ACCENTS_FILE)
+    names = (HEAD_FILE, LESSONS_FILE, DECODER_LESSONS_FILE, ACCENTS_FILE)
     learnt = [files("voiceduet.language") / "en" / name for name in names]
     marks = [hashlib.sha256(file.read_bytes()).hexdigest() for file in learnt if file.is_file()]
     settings = json.dumps([phase, limit, noise, SETTINGS, manifest.stat().st_mtime, *marks])

@@ -9,8 +9,16 @@ import numpy.typing as npt
 import pytest
 
 from voiceduet import places
-from voiceduet.ears.lessons import Floats, Lessons, load_lessons, read_lessons, taught
-from voiceduet.ears.moonshine import ENCODER
+from voiceduet.ears.lessons import (
+    DECODER_LESSONS_FILE,
+    LESSONS_FILE,
+    Floats,
+    Lessons,
+    load_lessons,
+    read_lessons,
+    taught,
+)
+from voiceduet.ears.moonshine import DECODER, ENCODER
 from voiceduet.ears.onnx_file import (
     BYTES,
     FLOATS,
@@ -84,11 +92,12 @@ def test_the_product_of_the_two_narrow_tables_is_added_to_the_weights(times: int
         model = taught(model, lessons(one__down=DOWN, one__up=UP))
     after = values(model)
     numbers = np.frombuffer(after["one_quantized"], np.uint8).astype(float).reshape(ROWS, COLUMNS)
-    scale = float(np.frombuffer(after["one_scale"], np.float32)[0])
-    weights = (numbers - after["one_zero_point"][0]) * scale
+    scales = np.frombuffer(after["one_scale"], np.float32)
+    weights = (numbers - np.frombuffer(after["one_zero_point"], np.uint8)) * scales
     wanted = (NUMBERS.astype(float) - ZERO) * float(SCALE) + times * (DOWN @ UP)
-    assert np.abs(weights - wanted).max() <= times * scale
-    assert scale < 0.1, "the steps are as fine as 256 of them can be"
+    assert np.all(np.abs(weights - wanted) <= times * scales)
+    spread = np.ptp(np.vstack([wanted, np.zeros(COLUMNS)]), axis=0)
+    assert scales == pytest.approx(spread / 255, rel=0.05), "each column has steps of its own"
 
 
 def test_a_row_is_replaced_and_everything_else_stays() -> None:
@@ -117,11 +126,14 @@ def test_a_language_without_lessons_has_none() -> None:
 
 
 @pytest.mark.model
-def test_the_lessons_of_english_are_for_the_model_that_is_fetched() -> None:
-    model, learnt = read_manifest().second("en"), load_lessons("en")
+@pytest.mark.parametrize(
+    ("part", "name"), [(ENCODER, LESSONS_FILE), (DECODER, DECODER_LESSONS_FILE)]
+)
+def test_the_lessons_of_english_are_for_the_model_that_is_fetched(part: str, name: str) -> None:
+    model, learnt = read_manifest().second("en"), load_lessons("en", name)
     assert model is not None
     assert learnt is not None
-    encoder = (places.models() / model.name / ENCODER).read_bytes()
-    before, after = values(encoder), values(taught(encoder, learnt))
+    file = (places.models() / model.name / part).read_bytes()
+    before, after = values(file), values(taught(file, learnt))
     changed = {name for name, value in after.items() if before.get(name) != value}
     assert {name + "_quantized" for name in learnt.narrow} <= changed

@@ -74,6 +74,16 @@ def moonshine() -> Moonshine:
     return Moonshine(folder, load_phone_head("en"))
 
 
+@pytest.fixture(scope="module")
+def taught() -> Moonshine:
+    """As the game has it, with everything that it learnt."""
+    ear = open_second_ear("en")
+    if ear is None:
+        pytest.skip("the model for a second opinion was not fetched")
+    assert isinstance(ear, Moonshine)
+    return ear
+
+
 def heard_by_phones(moonshine: Moonshine, sound: Samples, *texts: str) -> Heard:
     moonshine.take(sound)
     logs, head = moonshine.phones(), load_phone_head("en")
@@ -133,3 +143,19 @@ def test_a_moment_of_silence_is_no_trouble(moonshine: Moonshine) -> None:
     moonshine.take(np.zeros(100, np.int16))
     assert isinstance(moonshine.dictation(), str)
     assert all(np.isfinite(moonshine.scores(["mountain", "", "…"])))
+
+
+@pytest.mark.model
+def test_with_its_lessons_it_writes_down_a_players_words_in_small_letters(
+    taught: Moonshine,
+) -> None:
+    taught.take(say(PEOPLE[0], "mountain, two"))
+    assert taught.dictation() == "mountain two"
+
+
+@pytest.mark.model
+def test_with_its_lessons_a_word_that_goes_on_is_not_one_that_ends(taught: Moonshine) -> None:
+    taught.take(say(PEOPLE[0], "teacher"))
+    longer, shorter, other = taught.scores(["teacher", "teach", "piano"])
+    assert longer > shorter
+    assert longer - other > 6.0

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from voiceduet.ears.lessons import Lessons
 from voiceduet.ears.onnx_file import (
     ATTRIBUTE,
     BYTES,
@@ -106,3 +107,17 @@ def test_it_is_made_once_and_anew_for_another_model(tmp_path: Path) -> None:
 def test_a_file_that_ends_too_soon_is_seen() -> None:
     with pytest.raises(ValueError, match="ends too soon"):
         without_head(decoder()[:-9], 4)
+
+
+def test_what_the_decoder_was_taught_is_in_its_file_and_other_lessons_make_another(
+    tmp_path: Path,
+) -> None:
+    model = tmp_path / "decoder.onnx"
+    model.write_bytes(decoder())
+    name = "d.embed_tokens.weight_merged_0_quantized"
+    rows = np.arange(3, dtype=np.float32)
+    lessons = Lessons({}, {name: rows}, "mark")
+    taught, table = headless(model, 4, tmp_path / "tuned", lessons)
+    assert isinstance(taught, Path)
+    assert table.rows.tobytes() == rows.tobytes()
+    assert taught != headless(model, 4, tmp_path / "tuned")[0]

@@ -46,9 +46,9 @@ def moments(samples: int) -> int:
 class Table(nn.Module):
     """Weights that stay, and what is learnt to be added."""
 
-    def __init__(self, arrays: Arrays, number: int, rank: int) -> None:
+    def __init__(self, arrays: Arrays, name: str, rank: int) -> None:
         super().__init__()
-        self.name = f"onnx::MatMul_{number}"
+        self.name = name
         numbers = arrays[f"{self.name}_quantized"].astype(np.float32)
         zero, scale = (float(arrays[f"{self.name}_{part}"]) for part in ("zero_point", "scale"))
         weights = torch.tensor((numbers - zero) * scale)
@@ -66,9 +66,9 @@ class Layer(nn.Module):
     def __init__(self, arrays: Arrays, number: int, rank: int) -> None:
         super().__init__()
         first = FIRST_TABLE + TABLES_OF_A_LAYER * number
-        self.asks, self.offers, self.holds = (Table(arrays, first + n, rank) for n in range(3))
-        self.out, self.wide, self.back = (
-            Table(arrays, first + LATER_TABLES + n, rank) for n in range(3)
+        self.asks, self.offers, self.holds, self.out, self.wide, self.back = (
+            Table(arrays, f"onnx::MatMul_{first + n}", rank)
+            for n in (0, 1, 2, LATER_TABLES, LATER_TABLES + 1, LATER_TABLES + 2)
         )
         self.names = {
             "norm": f"layers.{number}.input_layernorm.weight",
@@ -89,7 +89,7 @@ class Layer(nn.Module):
             for table in (self.asks, self.offers, self.holds)
         )
         found = functional.scaled_dot_product_attention(
-            _turned(asks, *turn), _turned(offers, *turn), holds, attn_mask=seen
+            turned(asks, *turn), turned(offers, *turn), holds, attn_mask=seen
         )
         given = given + self.out(found.transpose(1, 2).reshape(clips, times, WIDTH))
         even = functional.layer_norm(given, (WIDTH,), self.second_norm, None, TINY)
@@ -97,7 +97,7 @@ class Layer(nn.Module):
         return given + self.back(wide) + self.back_bias
 
 
-def _turned(heads: torch.Tensor, cos: torch.Tensor, sin: torch.Tensor) -> torch.Tensor:
+def turned(heads: torch.Tensor, cos: torch.Tensor, sin: torch.Tensor) -> torch.Tensor:
     even, odd = heads[..., 0:TURNED:2], heads[..., 1:TURNED:2]
     both = torch.stack((even * cos - odd * sin, odd * cos + even * sin), -1)
     return torch.cat([both.flatten(-2), heads[..., TURNED:]], -1)
@@ -122,7 +122,8 @@ class Encoder(nn.Module):
         ):
             self.register_buffer(own, torch.tensor(arrays[name]))
         self.layers = nn.ModuleList(Layer(arrays, number, rank) for number in range(LAYERS))
-        self.last = nn.Parameter(torch.tensor(arrays["layer_norm.weight"]))
+        self.names = {"last": "layer_norm.weight"}
+        self.last = nn.Parameter(torch.tensor(arrays[self.names["last"]]))
 
     @torch.no_grad()
     def stem(self, sound: torch.Tensor, lengths: Sequence[int]) -> torch.Tensor:
@@ -159,24 +160,28 @@ class Encoder(nn.Module):
             found = layer(found, (angles.cos(), angles.sin()), seen)
         return found
 
-    def lessons(self) -> dict[str, npt.NDArray[np.float16]]:
-        """As `voiceduet.ears.lessons` reads them; half precision is precise enough."""
-        return {
-            name: values.detach().numpy().astype(np.float16)
-            for name, values in self._learnt().items()
-        }
 
-    @torch.no_grad()
-    def go_on_from(self, lessons: Mapping[str, npt.NDArray[np.float16]]) -> None:
-        """What was learnt before, as `lessons` gave it."""
-        for name, values in self._learnt().items():
-            values.copy_(torch.tensor(lessons[name].astype(np.float32)))
+def learnt(model: nn.Module) -> dict[str, nn.Parameter]:
+    """What a model learns, by the names that its file and `lessons` have for it."""
+    kept: dict[str, nn.Parameter] = {}
+    for part in model.modules():
+        if isinstance(part, Table):
+            kept |= {f"{part.name}/down": part.down, f"{part.name}/up": part.up}
+        else:
+            names: Mapping[str, str] = getattr(part, "names", {})
+            kept |= {name: getattr(part, own) for own, name in names.items()}
+    return kept
 
-    def _learnt(self) -> dict[str, nn.Parameter]:
-        kept = {"layer_norm.weight": self.last}
-        for layer in self.layers:
-            kept.update({name: getattr(layer, own) for own, name in layer.names.items()})
-        for table in self.modules():
-            if isinstance(table, Table):
-                kept |= {f"{table.name}/down": table.down, f"{table.name}/up": table.up}
-        return kept
+
+def lessons(model: nn.Module) -> dict[str, npt.NDArray[np.float16]]:
+    """As `voiceduet.ears.lessons` reads them; half precision is precise enough."""
+    return {
+        name: values.detach().numpy().astype(np.float16) for name, values in learnt(model).items()
+    }
+
+
+@torch.no_grad()
+def go_on_from(model: nn.Module, lessons: Mapping[str, npt.NDArray[np.float16]]) -> None:
+    """What was learnt before, as `lessons` gave it."""
+    for name, values in learnt(model).items():
+        values.copy_(torch.tensor(lessons[name].astype(np.float32)))

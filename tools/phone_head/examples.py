@@ -1,4 +1,4 @@
-"""What the phone head is taught with: states of a clip and its phones; and the file of them."""
+"""What is taught with states of clips, and what is said in each; and the file of them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-
-from voiceduet.language.phones import Phones
 
 States = npt.NDArray[np.float16]
 """A row for each moment. Half precision: there are thousands of clips."""
@@ -26,7 +24,8 @@ class Condition(Enum):
 @dataclass(frozen=True)
 class Example:
     states: States
-    phones: Phones
+    said: tuple[str, ...]
+    """Phones, for the phone head; words, for the decoder."""
     voice: str
     condition: Condition
 
@@ -36,7 +35,7 @@ def write_examples(file: Path, examples: Sequence[Example]) -> None:
         file,
         states=np.concatenate([one.states for one in examples]),
         lengths=np.array([len(one.states) for one in examples]),
-        phones=np.array([" ".join(one.phones) for one in examples]),
+        said=np.array([" ".join(one.said) for one in examples]),
         voices=np.array([one.voice for one in examples]),
         conditions=np.array([one.condition.value for one in examples]),
     )
@@ -46,8 +45,8 @@ def read_examples(file: Path) -> list[Example]:
     with np.load(file) as kept:
         ends = np.cumsum(kept["lengths"])
         parts = np.split(kept["states"], ends[:-1])
-        told = zip(parts, kept["phones"], kept["voices"], kept["conditions"], strict=True)
+        told = zip(parts, kept["said"], kept["voices"], kept["conditions"], strict=True)
         return [
-            Example(states, tuple(str(phones).split()), str(voice), Condition(str(condition)))
-            for states, phones, voice, condition in told
+            Example(states, tuple(str(said).split()), str(voice), Condition(str(condition)))
+            for states, said, voice, condition in told
         ]

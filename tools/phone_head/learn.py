@@ -134,7 +134,7 @@ def _padded(batch: Sequence[Example]) -> torch.Tensor:
 
 
 def _numbers(example: Example) -> list[int]:
-    return [NUMBERS[phone] for phone in example.phones]
+    return [NUMBERS[phone] for phone in example.said]
 
 
 @torch.no_grad()

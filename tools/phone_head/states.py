@@ -2,19 +2,21 @@
 
     voiceduet models fetch en-second
     python tools/phone_head/states.py SET/meta-1.jsonl OUT.npz --babble SET OTHER_SET \
-        [--copies 1] [--seed 1] [--first N]
+        [--copies 1] [--seed 1] [--first N] [--end]
 
 The clips are those of tools/phone_head/speech.py. Each is heard --copies times: in another room,
 at another level, some with their first sound swallowed, about half of the time in babble, with a
 fan or with music, and half of those as the ears fence it off. Babble is made of the first clips of
-the folders named. The same seed gives the same states. Then: tools/phone_head/learn.py.
+the folders named. The same seed gives the same states. Then: tools/phone_head/learn.py. With --end
+it is what the encoder's end makes, with what it was taught, and the words that are said: for
+tools/phone_head/teach_decoder.py.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +28,9 @@ from scipy.signal import resample_poly
 
 from voiceduet import places
 from voiceduet.ears.hearing_bench import NOISE_SECONDS, ROOM_SECONDS, cleaned, read_wav
-from voiceduet.ears.moonshine import ENCODER, INNER, PAD_SECONDS
+from voiceduet.ears.lessons import load_lessons
+from voiceduet.ears.moonshine import ENCODED, INNER, PAD_SECONDS, encoder_file
 from voiceduet.ears.noise import ROOM_NOISES, Noise, make_noise, mix
-from voiceduet.ears.onnx_file import showing
 from voiceduet.ears.port import RATE
 
 MODEL = "moonshine-base-en"
@@ -73,6 +75,9 @@ CHANGE = (84, 118)
 
 Samples = npt.NDArray[np.int16]
 Floats = npt.NDArray[np.float64]
+Clip = dict[str, Any]
+"""A line of speech.py's."""
+Told = Callable[[Clip], tuple[str, ...]]
 
 
 class Rooms:
@@ -151,18 +156,20 @@ class Rooms:
 class Encoder:
     """The first half of Moonshine, as `voiceduet.ears.moonshine` uses it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, end: bool) -> None:
+        self._wanted = ENCODED if end else INNER
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
+        model = encoder_file(folder, load_lessons("en") if end else None)
         self._session = onnxruntime.InferenceSession(
-            showing((folder / ENCODER).read_bytes(), INNER.encode()),
+            model if isinstance(model, bytes) else str(model),
             options,
             providers=["CPUExecutionProvider"],
         )
 
     def states(self, sound: Samples) -> States:
         heard = np.pad(sound.astype(np.float32) / 32768, (0, round(PAD_SECONDS * RATE)))
-        (found,) = self._session.run([INNER], {"input_values": heard[None]})
+        (found,) = self._session.run([self._wanted], {"input_values": heard[None]})
         states: States = found[0].astype(np.float16)
         return states
 
@@ -172,17 +179,24 @@ def is_sound(clip: Samples) -> bool:
     return len(np.unique(clip)) >= FEWEST_VALUES
 
 
+def phones(clip: Clip) -> tuple[str, ...]:
+    return tuple(phone for word in clip["phones"] for phone in word)
+
+
+def words(clip: Clip) -> tuple[str, ...]:
+    return tuple(clip["words"])
+
+
 def listen(
-    folder: Path, clips: Sequence[dict[str, Any]], rooms: Rooms, encoder: Encoder, copies: int
+    folder: Path, clips: Sequence[Clip], rooms: Rooms, encoder: Encoder, copies: int, told: Told
 ) -> Iterator[Example]:
     for number, clip in enumerate(clips, 1):
-        phones = tuple(phone for word in clip["phones"] for phone in word)
         sound = read_wav(folder / clip["wav"])
         if not is_sound(sound):
             continue
         for _ in range(copies):
             heard, condition = rooms.hear(sound)
-            yield Example(encoder.states(heard), phones, clip["voice"], condition)
+            yield Example(encoder.states(heard), told(clip), clip["voice"], condition)
         if number % TELL_EVERY == 0:
             print(f"{number} of {len(clips)} clips", flush=True)
 
@@ -197,12 +211,15 @@ def main() -> None:
     parser.add_argument("--copies", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, metavar="N", help="only so many of the clips")
+    parser.add_argument("--end", action="store_true", help="for the decoder")
     args = parser.parse_args()
     clips = [json.loads(line) for line in args.meta.read_text("utf-8").splitlines()][: args.first]
     babblers = [wav for folder in args.babble for wav in sorted(folder.glob("*.wav"))[:BABBLERS]]
     rooms = Rooms([read_wav(wav) for wav in babblers], args.seed)
-    encoder = Encoder(places.models() / MODEL)
-    write_examples(args.out, list(listen(args.meta.parent, clips, rooms, encoder, args.copies)))
+    encoder = Encoder(places.models() / MODEL, end=args.end)
+    told = words if args.end else phones
+    heard = listen(args.meta.parent, clips, rooms, encoder, args.copies, told)
+    write_examples(args.out, list(heard))
 
 
 if __name__ == "__main__":

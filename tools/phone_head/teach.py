@@ -32,7 +32,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 import torch
-from encoder import Encoder, moments
+from encoder import Encoder, go_on_from, lessons, moments
 from learn import HELD_OUT, NUMBERS, THREADS, Head, edits, read, write
 from states import BABBLERS, MODEL, Rooms, is_sound
 from torch import nn
@@ -219,7 +219,7 @@ class Teacher:
 
     def write(self, out: Path) -> None:
         write(self.head, out / HEAD_FILE)
-        np.savez_compressed(out / LESSONS_FILE, **self.encoder.lessons())
+        np.savez_compressed(out / LESSONS_FILE, **lessons(self.encoder))
 
     @torch.no_grad()
     def errors(self, heard: Sequence[Heard]) -> dict[str, float]:
@@ -292,8 +292,8 @@ def main() -> None:
         places.models() / MODEL / ENCODER, read_head((english / HEAD_FILE).read_bytes())
     )
     if args.go_on:
-        with np.load(io.BytesIO((english / LESSONS_FILE).read_bytes())) as lessons:
-            teacher.encoder.go_on_from(lessons)
+        with np.load(io.BytesIO((english / LESSONS_FILE).read_bytes())) as before:
+            go_on_from(teacher.encoder, before)
     print(f"{len(taught)} clips, {len(people)} of people; {teacher.errors(checked)}", flush=True)
     args.out.mkdir(parents=True, exist_ok=True)
     off: list[tuple[float, float]] = []

@@ -21,6 +21,7 @@ from voiceduet.problem import Problem
 
 ENCODER = "model/base/quantized/encoder_model.onnx"
 DECODER = "model/base/quantized/decoder_model_merged.onnx"
+ENCODED = "last_hidden_state"
 INNER = "/layers.5/Add_1_output_0"
 """What the sixth of the encoder's eight layers makes of the sound. Later ones tell less of phones:
 they are on the way to text."""
@@ -39,6 +40,8 @@ BEAM = 9.0
 """A beginning that is so much less likely than the best (natural log) is not followed further."""
 LOST = 3.0
 """What each further piece of such a word is taken to cost."""
+LIKELY_TO_END = 4.0
+"""Words that are not so much less likely than the best are looked at to their end."""
 LONGEST_DICTATION = 8
 BLOCK = 2048
 """Rows of the table of pieces that are unfolded at once."""
@@ -55,6 +58,9 @@ class Vocabulary:
     def __init__(self, pieces: Sequence[str]) -> None:
         self.pieces = pieces
         self._numbers = {piece: number for number, piece in enumerate(pieces)}
+        new = [number for piece, number in self._numbers.items() if piece.startswith("▁")]
+        self.beginnings = np.array([END, *new])
+        """Pieces after which what was before is over."""
 
     def spell(self, text: str) -> Pieces:
         """Neighbours are joined for as long as that gives a piece, the commonest first."""
@@ -88,9 +94,15 @@ class Moonshine:
     """A `SecondEar`. Used from one thread only."""
 
     def __init__(
-        self, folder: Path, head: PhoneHead | None = None, lessons: Lessons | None = None
+        self,
+        folder: Path,
+        head: PhoneHead | None = None,
+        lessons: Lessons | None = None,
+        decoder_lessons: Lessons | None = None,
     ) -> None:
         self._head = head
+        self._writes_words = decoder_lessons is not None
+        """In small letters, and each to its end; not as sentences begin."""
         try:
             import onnxruntime
         except ImportError as error:
@@ -113,9 +125,11 @@ class Moonshine:
             )
 
         try:
-            self._encoder = load(_encoder(folder, lessons))
+            self._encoder = load(encoder_file(folder, lessons))
             width = self._encoder.get_outputs()[0].shape[-1]
-            decoder, self._table = headless(folder / DECODER, width, _own_folder(folder))
+            decoder, self._table = headless(
+                folder / DECODER, width, _own_folder(folder), decoder_lessons
+            )
             self._decoder = load(decoder)
             self._vocabulary = read_vocabulary((folder / WORDS).read_text("utf-8", "replace"))
         except Exception as error:
@@ -137,7 +151,7 @@ class Moonshine:
     def take(self, sound: Samples) -> None:
         heard = np.pad(sound.astype(np.float32) / 32768, (0, round(PAD_SECONDS * RATE)))
         self._encoded, self._inner = self._encoder.run(
-            ["last_hidden_state", INNER], {"input_values": heard[None]}
+            [ENCODED, INNER], {"input_values": heard[None]}
         )
         self._known = {}
 
@@ -177,14 +191,30 @@ class Moonshine:
         return self._vocabulary.text(said)
 
     def scores(self, texts: Sequence[str]) -> list[float]:
-        """Each text as it stands and with a capital, together."""
+        """Each text as it stands and with a capital, together; or, where it writes words, as it
+        stands, and to its end if it is likely."""
         self._begin()
+        if self._writes_words:
+            words = [self._vocabulary.spell(f" {text}") for text in texts]
+            return self._ended(words, self._follow(set(words)))
         spelled = [
             [self._vocabulary.spell(f" {one}") for one in dict.fromkeys((text, text.capitalize()))]
             for text in texts
         ]
         logs = self._follow({pieces for ways in spelled for pieces in ways})
         return [float(np.logaddexp.reduce([logs[way] for way in ways])) for ways in spelled]
+
+    def _ended(self, words: Sequence[Pieces], logs: Mapping[Pieces, float]) -> list[float]:
+        """“Train” is no word of “trainer”: after a word, another one begins, or nothing comes."""
+        likely = max((logs[pieces] for pieces in words), default=0.0) - LIKELY_TO_END
+        ends = sorted({pieces for pieces in words if logs[pieces] >= likely})
+        for length in sorted({len(pieces) for pieces in ends}):
+            self._look_at([p for p in ends if len(p) == length and p[:-1] in self._known])
+        over = {p: self._over(self._known[p][0]) for p in ends if p in self._known}
+        return [logs[pieces] + over.get(pieces, 0.0) for pieces in words]
+
+    def _over(self, following: Floats) -> float:
+        return float(np.logaddexp.reduce(following[self._vocabulary.beginnings]))
 
     def forget(self) -> None:
         """Some 30 MB, which the next grammar may need."""
@@ -247,7 +277,7 @@ class Moonshine:
         return logits
 
 
-def _encoder(folder: Path, lessons: Lessons | None) -> Path | bytes:
+def encoder_file(folder: Path, lessons: Lessons | None) -> Path | bytes:
     """The encoder's file with the lessons in it, which shows what its inner layer makes."""
 
     def change(model: bytes) -> bytes:

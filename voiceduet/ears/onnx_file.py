@@ -18,7 +18,7 @@ GRAPH = 7
 NODE, INITIALIZER, OUTPUT = 1, 5, 12
 INPUT, RESULT, OPERATION, ATTRIBUTE = 1, 2, 4, 5
 SUBGRAPH = 6
-NAME, RAW, FLOATS, INTS = 8, 9, 4, 5
+SHAPE, NAME, RAW, FLOATS, INTS = 1, 8, 9, 4, 5
 VARINT, LONG, BYTES, SHORT = 0, 1, 2, 5
 ANY_FLOATS = b"\x12\x04\x0a\x02\x08\x01"
 """A type: a tensor of floats, of any shape."""
@@ -59,9 +59,9 @@ def fields(message: bytes) -> Iterator[Field]:
 def joined(parts: list[Field]) -> bytes:
     pieces: list[bytes] = []
     for number, kind, value in parts:
-        pieces.append(_as_varint(number << 3 | kind))
+        pieces.append(as_varint(number << 3 | kind))
         if kind == BYTES:
-            pieces.append(_as_varint(len(value)))
+            pieces.append(as_varint(len(value)))
         pieces.append(value)
     return b"".join(pieces)
 
@@ -78,7 +78,7 @@ def varint(message: bytes, at: int = 0) -> tuple[int, int]:
         shift += 7
 
 
-def _as_varint(value: int) -> bytes:
+def as_varint(value: int) -> bytes:
     out = bytearray()
     while value > 127:
         out.append(value & 127 | 128)

@@ -14,6 +14,7 @@ from typing import IO
 import numpy as np
 import numpy.typing as npt
 
+from voiceduet.ears.lessons import Lessons, taught
 from voiceduet.ears.onnx_file import (
     ANY_FLOATS,
     ATTRIBUTE,
@@ -53,20 +54,28 @@ class Table:
     scale: float
 
 
-def headless(model: Path, width: int, beside: Path) -> tuple[Path | bytes, Table]:
-    """The decoder without that step, and the table. Both are made once and kept in this folder,
-    or in a temporary place: to load from a file takes 40 MB less than from memory."""
-    for place in places_for("headless", model, beside):
+def headless(
+    model: Path, width: int, beside: Path, lessons: Lessons | None = None
+) -> tuple[Path | bytes, Table]:
+    """The decoder without that step, with what it was taught, and the table. Both are made once and
+    kept in this folder, or in a temporary place: to load from a file takes 40 MB less than from
+    memory."""
+
+    def made_anew() -> tuple[bytes, Table]:
+        file = model.read_bytes()
+        return without_head(file if lessons is None else taught(file, lessons), width)
+
+    for place in places_for("headless" + (f"-{lessons.mark}" if lessons else ""), model, beside):
         decoder, table = place.with_suffix(".onnx"), place.with_suffix(".npz")
         try:
             if not (decoder.is_file() and table.is_file()):
-                made, parts = without_head(model.read_bytes(), width)
+                made, parts = made_anew()
                 write_whole(table, partial(_save, parts))
                 write_whole(decoder, partial(_put, made))
             return decoder, _load(table)
         except OSError:
             continue
-    return without_head(model.read_bytes(), width)
+    return made_anew()
 
 
 def _put(made: bytes, file: IO[bytes]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from voiceduet import places
 from voiceduet.ears.by_phones import PhoneJudge
-from voiceduet.ears.lessons import load_lessons
+from voiceduet.ears.lessons import DECODER_LESSONS_FILE, load_lessons
 from voiceduet.ears.phone_head import load_phone_head
 from voiceduet.ears.recogniser import SharingRecogniser
 from voiceduet.ears.second import Judge, SecondEar, SecondRecogniser
@@ -56,7 +56,12 @@ def open_second_ear(language: str) -> SecondEar | None:
 
     try:
         folder = places.models() / model.name
-        return Moonshine(folder, load_phone_head(language), load_lessons(language))
+        return Moonshine(
+            folder,
+            load_phone_head(language),
+            load_lessons(language),
+            load_lessons(language, DECODER_LESSONS_FILE),
+        )
     except Problem as problem:
         log.warning("%s", problem.told(load_script(language)))
         return None
