@@ -11,7 +11,7 @@ from voiceduet.meaning.heard import Heard, Hypothesis, typed
 from voiceduet.meaning.intents import ClueIntent, GuessIntent
 from voiceduet.meaning.knowledge import Knowledge, load_knowledge
 from voiceduet.meaning.outcome import Act
-from voiceduet.meaning.second import FLOOR, second_opinion
+from voiceduet.meaning.second import FLOOR, LOUD_FLOOR, second_opinion
 from voiceduet.meaning.situation import Expecting, Question, QuestionKind, Situation
 from voiceduet.meaning.understand import understand
 from voiceduet.meaning.weigh import weigh
@@ -56,6 +56,15 @@ def test_what_it_says_of_a_word_counts_whatever_stands_before_it(knowledge: Know
     assert second.of(("moon",)) == 0.0
     assert second.of(("bear",)) == -4.0
     assert second.of(("piano",)) == -FLOOR
+
+
+def test_in_a_loud_room_it_counts_for_more_against_a_word(knowledge: Knowledge) -> None:
+    said = heard(("moon", 0.0), second=(("moon", 0.0), ("bear", -20.0)))
+    quiet, loud = (
+        second_opinion(replace(said, loud=loud), knowledge.grammar) for loud in (False, True)
+    )
+    assert quiet.of(("bear",)) == -FLOOR
+    assert loud.of(("bear",)) == loud.of(("piano",)) == -LOUD_FLOOR
 
 
 def test_a_filler_alone_is_not_what_it_likes_best(knowledge: Knowledge) -> None:
