@@ -155,7 +155,7 @@ def test_with_its_lessons_it_writes_down_a_players_words_in_small_letters(
 
 @pytest.mark.model
 def test_with_its_lessons_a_word_that_goes_on_is_not_one_that_ends(taught: Moonshine) -> None:
-    taught.take(say(PEOPLE[0], "teacher"))
-    longer, shorter, other = taught.scores(["teacher", "teach", "piano"])
-    assert longer > shorter
-    assert longer - other > 6.0
+    taught.take(say(PEOPLE[0], "rainbow"))
+    longer, shorter, other = taught.scores(["rainbow", "rain", "piano"])
+    assert longer - shorter > 3.0, "“rain” begins what is written down, and is as likely till then"
+    assert longer - other > 3.0

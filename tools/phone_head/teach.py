@@ -168,7 +168,7 @@ class Teacher:
     def teach(self, batch: Sequence[Heard], at: float) -> tuple[float, float]:
         """How far off the phones and, now and then, the encoder's end were; `at`: of the time, the
         share that is over."""
-        self._set_rates(at)
+        set_rates(self._optimiser, RATES, at)
         sound, lengths = padded([one.in_room for one in batch])
         inner = self.encoder.inner(self.encoder.stem(sound, lengths), lengths)
         known = [row for row, one in enumerate(batch) if one.clip.phones is not None]
@@ -182,11 +182,6 @@ class Teacher:
         self._optimiser.step()
         self._done += 1
         return float(phones.detach()), float(kept.detach())
-
-    def _set_rates(self, at: float) -> None:
-        falling = COLDEST + (1 - COLDEST) * 0.5 * (1 + math.cos(math.pi * at))
-        for group, rate in zip(self._optimiser.param_groups, RATES, strict=True):
-            group["lr"] = rate * min(1.0, at / WARM + COLDEST) * falling
 
     def _phones(
         self,
@@ -237,6 +232,13 @@ class Teacher:
                 said[one.condition] += len(target)
         self.head.train()
         return {group: round(100 * wrong[group] / said[group], 1) for group in said}
+
+
+def set_rates(optimiser: torch.optim.Optimizer, rates: Sequence[float], at: float) -> None:
+    """They rise for a little and then fall; `at`: of the time, the share that is over."""
+    falling = COLDEST + (1 - COLDEST) * 0.5 * (1 + math.cos(math.pi * at))
+    for group, rate in zip(optimiser.param_groups, rates, strict=True):
+        group["lr"] = rate * min(1.0, at / WARM + COLDEST) * falling
 
 
 def read_head(file: bytes) -> Head:

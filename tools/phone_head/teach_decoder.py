@@ -1,42 +1,39 @@
 """Teaches Moonshine's decoder what players say: a word or two, not whole sentences.
 
     pip install torch==2.13.0 onnx    # beside voiceduet
-    python tools/phone_head/teach_decoder.py OUT.npz STATES.npz … [--minutes 30] [--seed 1] \
-        [--go-on]
+    python tools/phone_head/teach_decoder.py OUT.npz STATES.npz … [--minutes 6] [--seed 1]
 
 STATES: files of tools/phone_head/states.py --end, of the encoder with its lessons, so this comes
 after tools/phone_head/teach.py. It learns to write down the words in small letters and then to
 end. Every word of the clips is as likely as any other, so that what it says of words is what it
-hears, not what is usual. Learns for as long as it is told, the rates falling, or from the lessons
-in voiceduet with --go-on. OUT.npz is to lie in voiceduet/language/en as decoder_lessons.npz.
+hears, not what is usual. Learns for as long as it is told, the rates falling: who hears
+each clip more than once or twice hears strangers worse (docs/hearing.md). OUT.npz is to lie in
+voiceduet/language/en as decoder_lessons.npz.
 Prints, for voices that are held out, the mean log of the words said and how many in a hundred of
-them are the likeliest, before and after.
+them are the likeliest, before and after, with all that was learnt.
 """
 
 from __future__ import annotations
 
 import argparse
-import io
-import math
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import torch
 from decoder import Decoder
-from encoder import go_on_from, lessons
+from encoder import lessons
 from examples import Example, read_examples
 from learn import HELD_OUT, THREADS
 from states import MODEL
+from teach import set_rates
 from torch import nn
 from torch.nn import functional
 
 from voiceduet import places
-from voiceduet.ears.lessons import DECODER_LESSONS_FILE
 from voiceduet.ears.moonshine import BEGIN, DECODER, END, WORDS, Vocabulary, read_vocabulary
 
 RANK = 16
@@ -46,9 +43,6 @@ SORTED = 16 * BATCH
 """Examples that are put in order of length."""
 RATES = (3e-4, 6e-5)
 """For the narrow tables, for norms and biases."""
-WARM = 0.04
-"""Of the time, in which the rates rise."""
-COLDEST = 0.02
 STEEPEST = 1.0
 DROPPED = 0.1
 """Of the numbers that the decoder is told of each moment."""
@@ -80,9 +74,7 @@ class Teacher:
     def teach(self, batch: Sequence[Example], at: float) -> float:
         """How unlikely the pieces of what was said were; `at`: of the time, the share that is
         over."""
-        falling = COLDEST + (1 - COLDEST) * 0.5 * (1 + math.cos(math.pi * at))
-        for group, rate in zip(self._optimiser.param_groups, RATES, strict=True):
-            group["lr"] = rate * min(1.0, at / WARM + COLDEST) * falling
+        set_rates(self._optimiser, RATES, at)
         states, wanted = self._heard(batch)
         own = wanted != NO_PIECE
         loss = functional.cross_entropy(self.decoder.logits(states[own]), wanted[own])
@@ -163,8 +155,7 @@ def main() -> None:
     )
     parser.add_argument("out", type=Path)
     parser.add_argument("states", type=Path, nargs="+")
-    parser.add_argument("--minutes", type=float, default=30)
-    parser.add_argument("--go-on", action="store_true", help="from the lessons in voiceduet")
+    parser.add_argument("--minutes", type=float, default=6)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     torch.set_num_threads(THREADS)
@@ -173,10 +164,6 @@ def main() -> None:
     taught = [one for one in examples if one.voice not in HELD_OUT]
     held_out = [one for one in examples if one.voice in HELD_OUT][:CHECKED]
     teacher = Teacher(places.models() / MODEL)
-    if args.go_on:
-        kept = files("voiceduet.language") / "en" / DECODER_LESSONS_FILE
-        with np.load(io.BytesIO(kept.read_bytes())) as before:
-            go_on_from(teacher.decoder, before)
     print(f"{len(taught)} heard; held out: {teacher.told(held_out)}", flush=True)
     off: list[float] = []
     began, seconds = time.monotonic(), 60 * args.minutes
