@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.models.pretend import FILES, NAME, PACKAGE, manifest_text, put
+from voiceduet import places
 from voiceduet.__main__ import main
+from voiceduet.models import quick_check, read_manifest
 
 
 def call(manifest: Path, *words: str) -> int:
@@ -113,3 +115,14 @@ def test_a_read_only_disk_is_one_sentence(tmp_path):
     assert done.returncode == 1, done.stderr
     assert done.stderr.splitlines()[-1].startswith("I cannot write the speech model")
     assert "Traceback" not in done.stderr
+
+
+def test_a_model_for_a_second_opinion_is_made_ready_when_it_is_fetched(tmp_path, monkeypatch):
+    model = read_manifest().model("en-second")
+    if not quick_check(model, places.models() / model.name).good:
+        pytest.skip("the model is not on this machine")
+    shutil.copytree(places.models() / model.name, tmp_path / model.name)
+    monkeypatch.setenv("VOICEDUET_MODELS", str(tmp_path))
+    assert main(["models", "fetch", "en-second"]) == 0
+    made = {file.suffix for file in (tmp_path / f"{model.name}.tuned").iterdir()}
+    assert made == {".onnx", ".npz"}

@@ -9,8 +9,9 @@ from pathlib import Path
 from voiceduet import places
 from voiceduet.language.load import load_script
 from voiceduet.models import Condition, Health, Model, fetch, full_check, quick_check, read_manifest
-from voiceduet.models.manifest import Archive, Npm, Source
+from voiceduet.models.manifest import SECOND, Archive, Npm, Source
 from voiceduet.models.progress import progress_for
+from voiceduet.table.second_opening import open_second_ear
 
 MEGABYTE = 1_000_000
 
@@ -102,9 +103,18 @@ def _fetch(args: argparse.Namespace) -> int:
     progress = progress_for(load_script("en"))
     if args.folder is None and full_check(model, _folder(model)).good:
         progress.tell("models.already", name=model.name, folder=_folder(model))
-        return 0
-    fetch(model, progress, args.folder)
+    else:
+        fetch(model, progress, args.folder)
+    _make_ready(model)
     return 0
+
+
+def _make_ready(model: Model) -> None:
+    """A model for a second opinion is opened once, so that what we change in its files is made now:
+    that takes 100 MB more than a game does."""
+    language = model.language.removesuffix(SECOND)
+    if language != model.language:
+        open_second_ear(language)
 
 
 def _verify(args: argparse.Namespace) -> int:
