@@ -3,10 +3,11 @@
     python tools/speech_set.py SET …
     python tools/fit_guesses.py SET/manifest.jsonl … [--limit 400] [--noise DB]
 
-Finds the weights of the recogniser's score, of the phones and of a card (rather than any other
-word) that make what was said likeliest, one after the other, starting from those in the file, and
-prints how likely that is (mean natural log) before and after. With --noise it is heard in rooms
-that loud, for [beside.loud_guesses]. What was heard is kept beside the manifest.
+Finds the weights of the recogniser's score, of the phones, of the second opinion and of a card
+(rather than any other word) that make what was said likeliest, one after the other, starting from
+those in the file, and prints how likely that is (mean natural log) before and after. With --noise
+it is heard in rooms that loud, for [beside.loud_guesses]. What was heard is kept beside the
+manifest. A second opinion is there for what is in doubt with the weights in the file.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ from voiceduet.meaning.weigh import weigh
 from voiceduet.partner.words import load_words
 
 TRIED: Mapping[str, tuple[float, ...]] = {
-    "acoustic": (0.3, 0.5, 0.7, 0.85, 1.0, 1.2, 1.5),
+    "acoustic": (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.5),
     "phones": (0.0, 0.07, 0.14, 0.2, 0.26, 0.32, 0.4, 0.5),
-    "known": (2.5, 3.0, 3.5, 4.0, 4.5, 5.0),
+    "second": (0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 1.05, 1.2),
+    "known": (2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 5.5, 6.0, 6.5, 7.0),
 }
 ROUNDS = 3
 UNLIKELY = 1e-6

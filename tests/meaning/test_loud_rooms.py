@@ -52,7 +52,7 @@ def test_who_wants_to_be_asked_more_is_never_asked_less_for_the_noise() -> None:
 def test_beside_another_listener_phones_weigh_more_where_the_room_is_loud() -> None:
     # What the first listener likes and what the phones say are at odds.
     at_odds = Heard(
-        (Hypothesis(("bear",), 0.0, phones=-14.0), Hypothesis(("pear",), -3.0)), by_phones=True
+        (Hypothesis(("bear",), 0.0, phones=-10.0), Hypothesis(("pear",), -3.0)), by_phones=True
     )
     knowledge = load_knowledge("en")
     quiet = understand(at_odds, GUESS, knowledge)

@@ -10,7 +10,7 @@ from voiceduet.meaning.doubt import worth_asking
 from voiceduet.meaning.heard import Heard, Hypothesis, typed
 from voiceduet.meaning.intents import ClueIntent, GuessIntent
 from voiceduet.meaning.knowledge import Knowledge, load_knowledge
-from voiceduet.meaning.outcome import Act
+from voiceduet.meaning.outcome import Act, Outcome
 from voiceduet.meaning.second import FLOOR, LOUD_FLOOR, second_opinion
 from voiceduet.meaning.situation import Expecting, Question, QuestionKind, Situation
 from voiceduet.meaning.understand import understand
@@ -32,10 +32,6 @@ def heard(*first: tuple[str, float], second: tuple[tuple[str, float], ...] = ())
         return tuple(Hypothesis(tuple(text.split()), score) for text, score in pairs)
 
     return Heard(hypotheses(first), second_opinion=hypotheses(second))
-
-
-def loud(*first: tuple[str, float]) -> Heard:
-    return replace(heard(*first), loud=True)
 
 
 def test_of_two_clues_that_sound_alike_the_second_ear_chooses(knowledge: Knowledge) -> None:
@@ -94,24 +90,37 @@ def test_a_clue_that_only_the_second_ear_heard_is_offered(knowledge: Knowledge) 
     assert Act(ClueIntent("mythical", 2)) in [one.outcome for one in weighed]
 
 
-def test_a_guess_that_is_sure_or_in_a_quiet_room_is_left_to_the_first_recogniser(
-    knowledge: Knowledge,
-) -> None:
+def test_a_guess_that_is_sure_is_left_to_the_first_recogniser(knowledge: Knowledge) -> None:
     for said in (
-        loud(("piano", 0.0), ("mystery", -20.0)),
-        loud(("mystery", 0.0), ("history", -1.0)),
-        heard(("mystery", 0.0), ("pear", -3.5)),
+        heard(("piano", 0.0), ("mystery", -20.0)),
+        heard(("mystery", 0.0), ("history", -1.0)),
     ):
-        assert worth_asking(said, GUESS, knowledge) == ()
+        for room in (said, replace(said, loud=True)):
+            assert worth_asking(room, GUESS, knowledge) == ()
 
 
-def test_a_guess_in_doubt_where_it_is_loud_is_asked_about_beside_other_words(
+def test_a_guess_in_doubt_is_asked_about_beside_other_words(knowledge: Knowledge) -> None:
+    close = heard(("the mystery", 0.0), ("the pear", -3.5), ("a pair", -4.0))
+    for room in (close, replace(close, loud=True)):
+        asked = worth_asking(room, GUESS, knowledge)
+        assert {("pear",), ("the", "pear"), ("the", "mystery")} <= set(asked)
+        assert ("moon",) not in asked
+
+
+def test_a_card_that_the_recogniser_did_not_hear_is_taken_when_both_others_did(
     knowledge: Knowledge,
 ) -> None:
-    close = loud(("the mystery", 0.0), ("the pear", -3.5), ("a pair", -4.0))
-    asked = worth_asking(close, GUESS, knowledge)
-    assert {("pear",), ("the", "pear"), ("the", "mystery")} <= set(asked)
-    assert ("moon",) not in asked
+    missed = (Hypothesis(("mystery",), 0.0, -12.0), Hypothesis(("pear",), -28.0))
+
+    def outcome(first: float, other: float) -> Outcome:
+        second = (Hypothesis(("pear",), first), Hypothesis(("mystery",), other))
+        said = Heard(missed, by_phones=True, second_opinion=second)
+        return understand(said, GUESS, knowledge)
+
+    heard_it = outcome(-0.1, -9.0)
+    assert isinstance(heard_it, Act)
+    assert heard_it.intent == GuessIntent(1)
+    assert not isinstance(outcome(-9.0, -0.1), Act)
 
 
 def test_a_guess_in_doubt_is_decided_by_the_second_ear(knowledge: Knowledge) -> None:

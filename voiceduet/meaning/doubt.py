@@ -19,12 +19,11 @@ from voiceduet.meaning.weigh import UNKNOWN, Weighed, weigh
 
 MOST_CLUES = 25
 """Likely clues that are asked about."""
-MOST_CARDS = 6
-MOST_OTHERS = 6
+MOST_CARDS = 4
+MOST_OTHERS = 4
 """Likeliest hypotheses that are asked about as they stand."""
-IN_DOUBT = (0.03, 0.97)
-"""How likely a guess is, in a loud room, that somebody else is asked about: to ask takes a tenth of
-a second or two. In a quiet room that was no better: docs/hearing.md."""
+IN_DOUBT = (0.01, 0.99)
+"""How likely a guess is that somebody else is asked about: to ask takes a tenth of a second."""
 
 
 def is_worth_a_second(heard: Heard, situation: Situation) -> bool:
@@ -37,7 +36,7 @@ def is_worth_a_second(heard: Heard, situation: Situation) -> bool:
 def worth_asking(heard: Heard, situation: Situation, knowledge: Knowledge) -> tuple[Words, ...]:
     """The words to ask about, likeliest first; none when nobody is in doubt."""
     guessing = situation.expecting is Expecting.GUESS
-    if not is_worth_a_second(heard, situation) or (guessing and not heard.loud):
+    if not is_worth_a_second(heard, situation):
         return ()
     if heard.by_phones and knowledge.costs.beside is not None:
         costs = at_the_moment(knowledge.costs.beside, loud=heard.loud, guessing=guessing)
