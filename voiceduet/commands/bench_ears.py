@@ -34,15 +34,14 @@ def run(args: argparse.Namespace) -> int:
     from voiceduet.ears.hearing_report import report
     from voiceduet.ears.recogniser import SharingRecogniser, load_recogniser
     from voiceduet.meaning.grammar_file import load_grammar
-    from voiceduet.meaning.knowledge import load_knowledge
-    from voiceduet.partner.words import load_words
+    from voiceduet.table.furnish import word_knowledge
     from voiceduet.table.second_opening import with_second_opinion
 
     items = read_manifest(args.manifest)
     if args.limit:
         items = items[:: max(1, len(items) // args.limit)]
     model = places.models() / MODEL
-    knowledge = load_knowledge("en", load_words().relatedness)
+    knowledge = word_knowledge("en")
     recogniser: SharingRecogniser = load_recogniser(model, "en")
     if not args.alone:
         recogniser = with_second_opinion(recogniser, "en", lambda: knowledge)

@@ -20,10 +20,10 @@ from voiceduet.ears.noise import ROOM_NOISES, Noise, make_noise, mix
 from voiceduet.ears.port import BRISK, RATE, Recogniser
 from voiceduet.ears.speech import FRAME
 from voiceduet.language.vocabulary import Vocabulary
-from voiceduet.meaning.heard import tokens
-from voiceduet.meaning.intents import ClueIntent, GuessIntent, Intent
+from voiceduet.meaning.heard import tokens, typed
+from voiceduet.meaning.intents import AnyIntent, ClueIntent, GuessIntent, Intent
 from voiceduet.meaning.knowledge import Knowledge
-from voiceduet.meaning.outcome import Act, Ask, Outcome
+from voiceduet.meaning.outcome import Act, Ask, Outcome, Refuse
 from voiceduet.meaning.situation import Expecting, QuestionKind, Situation
 from voiceduet.meaning.understand import understand
 
@@ -57,6 +57,13 @@ class Item:
     @property
     def refuse(self) -> bool:
         return "reject" in self.expect
+
+    @property
+    def kind(self) -> str:
+        """What should come of it: a move, a refusal, or whatever typing the words would do."""
+        if self.refuse:
+            return "refuse"
+        return "say" if "say" in self.expect else "accept"
 
 
 @dataclass(frozen=True)
@@ -168,13 +175,44 @@ def heed(items: Iterable[Played], recogniser: Recogniser, knowledge: Knowledge) 
         now = time.perf_counter()
         yield Heeded(
             item,
-            judge_outcome(outcome, item, knowledge.vocabulary),
+            _judged(outcome, item, knowledge),
             outcome,
             heard.text,
             len(samples) / RATE,
             now - start,
             now - ended,
         )
+
+
+def _judged(outcome: Outcome, item: Item, knowledge: Knowledge) -> Result:
+    if "say" not in item.expect:
+        return judge_outcome(outcome, item, knowledge.vocabulary)
+    return judge_said(
+        outcome, understand(typed(item.expect["say"]), situation_for(item), knowledge)
+    )
+
+
+def judge_said(outcome: Outcome, wanted: Outcome) -> Result:
+    """Whether speech came to what the same words come to when they are typed: an act, a question,
+    or a refusal for the same reason."""
+    meant = _intents(wanted)
+    if isinstance(outcome, Act):
+        same = isinstance(wanted, Act) and outcome.intent in meant
+        return Result.RIGHT if same else Result.WRONG
+    if isinstance(outcome, Ask) and meant & _intents(outcome):
+        return Result.ASKED if isinstance(wanted, Act) else Result.RIGHT
+    if isinstance(outcome, Refuse) and isinstance(wanted, Refuse):
+        return Result.RIGHT if outcome.reason is wanted.reason else Result.REFUSED
+    return Result.REFUSED
+
+
+def _intents(outcome: Outcome) -> set[AnyIntent]:
+    """What is done, or done after a yes."""
+    if isinstance(outcome, Act):
+        return {outcome.intent}
+    if isinstance(outcome, Ask):
+        return {option.intent for option in outcome.question.options if option.intent}
+    return set()
 
 
 def judge_outcome(outcome: Outcome, item: Item, vocabulary: Vocabulary = NO_WORDS) -> Result:

@@ -17,7 +17,7 @@ def groups(heeded: Sequence[Heeded]) -> list[dict[str, Any]]:
     counted: dict[tuple[str, str, str], Counter[Result]] = {}
     for one in heeded:
         item = one.item
-        key = item.source, item.phase, "refuse" if item.refuse else "accept"
+        key = item.source, item.phase, item.kind
         counted.setdefault(key, Counter())[one.result] += 1
     return [
         {

@@ -42,6 +42,7 @@ class Costs:
     nothing: float
     clear: float
     command_for_clue: float
+    command_phrase: float
     answer: float
     idle_answer: float
     known: float

@@ -32,6 +32,8 @@ class Knowledge:
     """Which words are of one family: a form of a word on the table is hardly ever a clue."""
     costs: Costs = field(default_factory=load_costs)
     learnt: Learnt = field(default_factory=Learnt)
+    cities: frozenset[str] = frozenset()
+    """Those of the mission map, as said; without any a mission may be to anywhere."""
 
     def of_player(self, learnt: Learnt) -> Knowledge:
         return replace(self, learnt=learnt)

@@ -68,12 +68,13 @@ def fixed(words: Words, grammar: Grammar) -> tuple[Intent, ...]:
         found.append(YesNo(False))
     if words in grammar.plain:
         found.append(grammar.plain[words])
-    for command in grammar.slotted:
-        filled = fill(command.phrase, words, grammar)
-        if filled is not None:
-            found.append(CommandIntent(command.command, next(iter(filled.values()))))
-            break
-    return tuple(found)
+    about = [
+        CommandIntent(command.command, next(iter(filled.values())))
+        for command in grammar.slotted
+        if (filled := fill(command.phrase, words, grammar)) is not None
+    ]
+    # "Where is the word salad": of two ways to read it the one that leaves less to fill in.
+    return (*found, *sorted(about, key=lambda intent: len(str(intent.argument)))[:1])
 
 
 def number(words: Words, grammar: Grammar) -> int | None:

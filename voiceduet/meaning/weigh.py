@@ -12,7 +12,14 @@ from voiceduet.meaning.cards import card_sounding
 from voiceduet.meaning.clues import Candidate, clarity, clue_candidates, weigh_clues
 from voiceduet.meaning.grammar import Words
 from voiceduet.meaning.heard import Heard, Hypothesis, tokens
-from voiceduet.meaning.intents import ClueIntent, CommandIntent, Correction, GuessIntent, YesNo
+from voiceduet.meaning.intents import (
+    ClueIntent,
+    Command,
+    CommandIntent,
+    Correction,
+    GuessIntent,
+    YesNo,
+)
 from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.meanings import clue, guess, meaning_of
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
@@ -30,6 +37,9 @@ MOST_AMONG = 5
 """Words in a loud room of which one may be the player's: of more, nobody could tell which."""
 LONGEST_WORD = 2
 """Words that are still refused by name; more that is nothing known is talk, and is ignored."""
+MOST_MORE = 3
+PLACES = (Command.READ_ROW, Command.READ_COLUMN)
+ABOUT_A_WORD = (Command.WHERE_IS, Command.SPELL, Command.FORGET_LEARNT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +136,13 @@ def _usual(outcome: Outcome, words: Words, situation: Situation, knowledge: Know
     if not _is_known(outcome):
         return costs.odd_words if _are_odd(words, knowledge) else 0.0
     if situation.expecting is Expecting.CLUE:
-        usual = costs.command_for_clue
+        usual = costs.command_for_clue + costs.command_phrase * _more_words(
+            outcome, words, knowledge
+        )
     elif situation.expecting is Expecting.GUESS and not _is_guess(outcome):
-        usual = costs.command_for_guess
+        usual = costs.command_for_guess + costs.command_phrase * _more_words(
+            outcome, words, knowledge
+        )
     else:
         usual = costs.known
     if _is_of_odd_words(outcome, words, situation, knowledge):
@@ -141,6 +155,8 @@ def _spoken(words: Words, situation: Situation, knowledge: Knowledge) -> Outcome
         return Silent()
     words = tuple(word for word in words if word != UNKNOWN)
     outcome = meaning_of(words, situation, knowledge)
+    if _is_about_nothing(outcome, situation, knowledge):
+        return Refuse(Reason.NOT_UNDERSTOOD, " ".join(words), situation.misses)
     if isinstance(outcome, Refuse) and outcome.reason is Reason.NOT_ON_BOARD:
         card = card_sounding(words, situation, knowledge)
         if card is not None:
@@ -148,6 +164,19 @@ def _spoken(words: Words, situation: Situation, knowledge: Knowledge) -> Outcome
     if isinstance(outcome, Refuse) and len(outcome.heard.split()) > LONGEST_WORD:
         return outcome if situation.expecting is Expecting.CLUE else Silent()
     return outcome
+
+
+def _is_about_nothing(outcome: Outcome, situation: Situation, knowledge: Knowledge) -> bool:
+    """A mission to what is no city (“play bank”), or a command about more words than a word has
+    (“spell me my green words”): typed, it is told what is wrong; heard, it was hardly said."""
+    if not isinstance(outcome, Act) or not isinstance(outcome.intent, CommandIntent):
+        return False
+    about = tokens(str(outcome.intent.argument or ""))
+    if outcome.intent.command is Command.MISSION:
+        return bool(knowledge.cities) and " ".join(about) not in knowledge.cities
+    if outcome.intent.command not in ABOUT_A_WORD:
+        return False
+    return len(about) > LONGEST_WORD and about not in map(tokens, situation.board)
 
 
 def _is_clue(outcome: Outcome) -> bool:
@@ -169,6 +198,19 @@ def _are_odd(words: Words, knowledge: Knowledge) -> bool:
     """Several words that are not one heard in two: “read rodeo”, but not “chalk board”."""
     said = [word for word in words if word != UNKNOWN]
     return len(said) > 1 and "".join(said) not in knowledge.vocabulary.zipfs
+
+
+def _more_words(outcome: Outcome, words: Words, knowledge: Knowledge) -> int:
+    """Words after the first of a command as the grammar has it: the more of them, the less likely
+    anything else sounds like it by chance. "Row one" does: "role, one"."""
+    is_place = _command(outcome) in PLACES and len(words) > LONGEST_WORD
+    return min(len(words) - 1, MOST_MORE) if is_place or words in knowledge.grammar.plain else 0
+
+
+def _command(outcome: Outcome) -> Command | None:
+    if isinstance(outcome, Act) and isinstance(outcome.intent, CommandIntent):
+        return outcome.intent.command
+    return None
 
 
 def _is_of_odd_words(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
+from voiceduet.language.script import Script
 from voiceduet.rules.missions import BadMap, Mission, MissionMap, read_map
 from voiceduet.table.files import set_aside, write_atomically
 
@@ -29,6 +30,12 @@ def load_map(path: Path | None = None) -> MissionMap:
         return read_map(tomllib.loads(text))
     except (tomllib.TOMLDecodeError, BadMap) as error:
         raise BadMap(f"{path or 'missions.toml'}: {error}") from error
+
+
+def city_name(script: Script, city: str) -> str:
+    """A city's name as said; a city of the player's own map is called as it is written."""
+    line = f"cities.{city}"
+    return script.line(line) if script.has(line) else city.title()
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from voiceduet.language.load import load_script
 from voiceduet.language.lore import load_lore
@@ -15,6 +16,7 @@ from voiceduet.rules import GiveClue, Options, Side, View
 from voiceduet.rules.game import deal
 from voiceduet.rules.judge import Invalid, Judge, judge
 from voiceduet.rules.missions import MissionMap
+from voiceduet.table.campaign import city_name, load_map
 from voiceduet.table.notes import ALIKE
 from voiceduet.table.packs import confusable_by_ear
 from voiceduet.table.saves import SavedGame
@@ -22,9 +24,12 @@ from voiceduet.table.settings import Settings
 from voiceduet.table.talk import House, Suggest, Suggestion
 
 
-def word_knowledge(language: str) -> Knowledge:
+def word_knowledge(language: str, missions: MissionMap | None = None) -> Knowledge:
     """What understanding knows; clues that relate to words on the table are likelier."""
-    return load_knowledge(language, load_words().relatedness)
+    script = load_script(language)
+    cities = (missions or load_map()).missions
+    named = frozenset(city_name(script, city).lower() for city in cities)
+    return replace(load_knowledge(language, load_words().relatedness), cities=named)
 
 
 def furnish(

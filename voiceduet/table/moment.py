@@ -8,6 +8,7 @@ from typing import Any
 
 from voiceduet.mouth.port import Earcon, Priority
 from voiceduet.rules import View
+from voiceduet.table.campaign import city_name
 from voiceduet.table.signals import Effect, KeepGame, Play, Say
 from voiceduet.table.talk import House, Talk
 
@@ -37,9 +38,7 @@ class Moment:
         return self.house.script.line(name, self.talk.settings.verbosity, **facts)
 
     def city(self, name: str) -> str:
-        """A city's name as said; a city of the player's own map is called as it is written."""
-        line = f"cities.{name}"
-        return self.line(line) if self.house.script.has(line) else name.title()
+        return city_name(self.house.script, name)
 
     def tell(self, name: str, /, **facts: object) -> None:
         """Say the line of that name."""

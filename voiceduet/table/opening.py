@@ -89,7 +89,8 @@ def play(wanted: Wanted) -> int:
         if front is not None:
             stack.callback(front.close)
             equipment = _kept_open(equipment)
-        speech = PlayerSpeech(word_knowledge(settings.language), places.home() / "learnt.json")
+        knowledge = word_knowledge(settings.language, _map(wanted))
+        speech = PlayerSpeech(knowledge, places.home() / "learnt.json")
         sitting = _sit_down(wanted, settings, equipment, keeper, kept, speech, stack, front)
         told = (*unread, *_told(kept, script, speech.moved))
         notices = (*_notices(equipment, script), *told, *front_notices)
