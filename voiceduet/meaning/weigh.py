@@ -203,11 +203,12 @@ def _are_odd(words: Words, knowledge: Knowledge) -> bool:
 def _more_words(outcome: Outcome, words: Words, knowledge: Knowledge) -> int:
     """Words after the first of a command as the grammar has it: the more of them, the less likely
     anything else sounds like it by chance. "Row one" does: "role, one"."""
-    is_place = _command(outcome) in PLACES and len(words) > LONGEST_WORD
+    is_place = command_of(outcome) in PLACES and len(words) > LONGEST_WORD
     return min(len(words) - 1, MOST_MORE) if is_place or words in knowledge.grammar.plain else 0
 
 
-def _command(outcome: Outcome) -> Command | None:
+def command_of(outcome: Outcome) -> Command | None:
+    """The command that this does, if any."""
     if isinstance(outcome, Act) and isinstance(outcome.intent, CommandIntent):
         return outcome.intent.command
     return None
