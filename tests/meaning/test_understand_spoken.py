@@ -95,13 +95,6 @@ def test_a_command_of_several_words_is_no_clue_that_happens_to_sound_like_it() -
     assert word_acted_on(said(CLUE, ("help", 100.0), near)) == "sun"
 
 
-def test_a_row_to_be_read_is_a_command_and_two_words_of_it_may_be_a_clue() -> None:
-    assert said(CLUE, ("read the fourth row", 100.0), ("sun four", 99.0)) == Act(
-        CommandIntent(Command.READ_ROW, 4), sureness=pytest.approx(0.7, abs=0.3)
-    )
-    assert word_acted_on(said(CLUE, ("row two", 100.0), ("sun two", 99.0))) == "sun"
-
-
 def test_the_longer_a_command_the_surer_it_was_said() -> None:
     near = ("careless lesson", 100.0)
     assert isinstance(said(GUESS, ("my agents", 92.0), near), Refuse | Silent)

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from voiceduet.meaning.heard import Heard, typed
@@ -189,6 +191,28 @@ def test_a_word_is_spelled_in_one_breath() -> None:
 def test_no_i_said_corrects_the_last_move() -> None:
     after = Situation(Expecting.GUESS, BOARD, ALL, ALL, last=GuessIntent(2))
     assert said("no, I said ball", after) == Act(Correction(GuessIntent(3)))
+
+
+def test_no_i_said_corrects_a_question_and_follows_a_refusal() -> None:
+    offered = Question(QuestionKind.CONFIRM, (Option("bell", GuessIntent(2)),))
+    for situation in (GUESS.ask(offered), replace(GUESS, misses=1)):
+        assert said("no, I said ball", situation) == Act(Correction(GuessIntent(3)))
+        assert said("I meant ball", situation) == Act(Correction(GuessIntent(3)))
+        assert said("no, I said tulip", situation) == Refuse(
+            Reason.NOT_ON_BOARD, "tulip", situation.misses
+        )
+    assert said("no", GUESS.ask(offered)) == Act(YesNo(False))
+    assert said("no more guesses", replace(GUESS, misses=1)) == said("no more guesses", GUESS)
+
+
+def test_no_i_said_corrects_the_word_of_a_clue_or_its_number() -> None:
+    after = replace(CLUE, last=ClueIntent("weather", 2))
+    assert said("no, I said leather three", after) == Act(Correction(ClueIntent("leather", 3)))
+    assert said("no, I said leather", after) == Act(Correction(ClueIntent("leather", 2)))
+    assert said("no, I said leather", replace(CLUE, misses=1)) == said("leather", CLUE)
+    assert said("no, three", after) == Act(Correction(ClueIntent("weather", 3)))
+    assert said("make it three", after) == Act(Correction(ClueIntent("weather", 3)))
+    assert not isinstance(said("no idea", replace(CLUE, misses=1)), Act)
 
 
 def test_asleep_only_wake_up_is_heard() -> None:

@@ -1,9 +1,13 @@
 """Moves at the table, said or typed, with a clock that the test owns."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.table.sitting_down import WORDS, Evening, GuessesOf
 from voiceduet.meaning.heard import Heard
+from voiceduet.meaning.intents import GuessIntent
+from voiceduet.meaning.situation import Option, Question, QuestionKind
 from voiceduet.rules import Identity, Phase, Side
 from voiceduet.rules.options import InvalidClues
 from voiceduet.table.settings import Confirmation, Settings
@@ -90,6 +94,33 @@ def test_no_i_said_corrects_and_is_learnt_from(evening: Evening) -> None:
     evening.fall_silent()
     evening.wait(GRACE + 0.1)
     assert WORDS[evening.view.turns[-1].guesses[0].card] == "rainbow"
+
+
+def test_no_i_said_answers_an_offer_and_is_learnt_from(evening: Evening) -> None:
+    evening.type("you first")
+    storm, rainbow = (GuessIntent(WORDS.index(word)) for word in ("storm", "rainbow"))
+    offer = Question(QuestionKind.CONFIRM, (Option("storm", storm),))
+    evening.talk = replace(evening.talk, question=offer)
+    assert evening.speak("no i said rainbow") == ["Rainbow."]
+    assert Learn("storm", "rainbow") in evening.effects
+    evening.fall_silent()
+    evening.wait(GRACE + 0.1)
+    assert evening.view.turns[-1].guesses[0].card == rainbow.card
+
+
+def test_after_a_refusal_no_i_said_is_understood(evening: Evening) -> None:
+    evening.type("you first")
+    evening.speak("elephant")
+    assert evening.speak("no i said rainbow") == ["Rainbow."]
+
+
+def test_the_number_or_the_word_of_a_clue_that_was_said_back_is_corrected(
+    evening: Evening,
+) -> None:
+    assert evening.speak("music two") == ["Music, two."]
+    assert evening.speak("no three") == ["Music, three."]
+    assert evening.speak("no i said tennis") == ["Tennis, three."]
+    assert Learn("music", "tennis") in evening.effects
 
 
 def test_a_clue_without_a_number_is_asked_about(evening: Evening) -> None:

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from voiceduet.language.vocabulary import Vocabulary
 from voiceduet.meaning.grammar import Grammar
 from voiceduet.meaning.heard import tokens
-from voiceduet.meaning.intents import ClueIntent, Correction, GuessIntent
+from voiceduet.meaning.intents import ClueIntent, Command, CommandIntent, Correction, GuessIntent
 from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
 from voiceduet.meaning.situation import Option, Question, QuestionKind, Situation
-from voiceduet.meaning.weigh import Weighed, command_of
+from voiceduet.meaning.weigh import Weighed
 
 MOST_OPTIONS = 3
 """More cannot be kept in mind by ear."""
@@ -151,10 +151,16 @@ def _decide_command(
 
 def _sureness(weighed: Sequence[Weighed]) -> float:
     """How probable the likeliest meaning is; a command, whatever it is to be done with."""
-    best = command_of(weighed[0].outcome)
+    best = _command(weighed[0].outcome)
     if best is None:
         return weighed[0].probability
-    return min(1.0, sum(w.probability for w in weighed if command_of(w.outcome) is best))
+    return min(1.0, sum(w.probability for w in weighed if _command(w.outcome) is best))
+
+
+def _command(outcome: Outcome) -> Command | None:
+    if isinstance(outcome, Act) and isinstance(outcome.intent, CommandIntent):
+        return outcome.intent.command
+    return None
 
 
 def _ask(options: Sequence[Option]) -> Outcome:

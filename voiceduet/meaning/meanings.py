@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from voiceduet.meaning.answers import understand_answer
 from voiceduet.meaning.cards import card_named
 from voiceduet.meaning.grammar import Words
@@ -24,6 +26,8 @@ from voiceduet.meaning.situation import Expecting, Option, Question, QuestionKin
 from voiceduet.meaning.spelling import said_to_spell, spelled
 
 MOST_COUNT = 9
+FEWEST_OF_LEAD = 2
+"""Words before a clue without its number that correct one: "I said pear", but not "no idea"."""
 
 
 def meaning_of(words: Words, situation: Situation, knowledge: Knowledge) -> Outcome:
@@ -34,16 +38,46 @@ def meaning_of(words: Words, situation: Situation, knowledge: Knowledge) -> Outc
         answer = understand_answer(words, situation, knowledge)
         if answer is not None:
             return answer
-    if situation.last is not None:
-        for rest in after_correction(words, knowledge.grammar):
-            outcome = _move(rest, situation, knowledge)
-            if isinstance(outcome, Act) and isinstance(outcome.intent, GuessIntent | ClueIntent):
-                return Act(Correction(outcome.intent), outcome.sureness)
+    corrected = _corrected(words, situation, knowledge)
+    if corrected is not None:
+        return corrected
     if situation.expecting is not Expecting.NOTHING and said_to_spell(words, knowledge.grammar):
         text = spelled(words, knowledge.grammar)
         if text is not None and len(text) > 1:
             return Act(Spelled(text))
     return _move(words, situation, knowledge)
+
+
+def _corrected(words: Words, situation: Situation, knowledge: Knowledge) -> Outcome | None:
+    """ "No, I said pear": after a move that was said back, while a question is open, or when the
+    player was not understood. "No, two" corrects the number of a clue."""
+    if situation.last is None and situation.question is None and not situation.misses:
+        return None
+    if fixed(words, knowledge.grammar):
+        return None  # "no more guesses"
+    refused = None
+    for rest in after_correction(words, knowledge.grammar):
+        count = number(rest, knowledge.grammar)
+        if count is not None and situation.expecting is Expecting.CLUE:
+            if isinstance(situation.last, ClueIntent) and count <= MOST_COUNT:
+                return Act(Correction(replace(situation.last, count=count)))
+            continue
+        outcome = _move(rest, situation, knowledge)
+        if isinstance(outcome, Act) and isinstance(outcome.intent, GuessIntent | ClueIntent):
+            return Act(Correction(outcome.intent))
+        if isinstance(outcome, Ask) and len(words) - len(rest) >= FEWEST_OF_LEAD:
+            return _numbered(outcome, situation)
+        if isinstance(outcome, Refuse) and outcome.reason in (Reason.NOT_ON_BOARD, Reason.NOT_OPEN):
+            refused = refused or outcome
+    return refused
+
+
+def _numbered(asked: Ask, situation: Situation) -> Outcome:
+    """A corrected clue without its number has that of the clue before, or is asked for one."""
+    intent, last = asked.question.options[0].intent, situation.last
+    if isinstance(intent, ClueIntent) and isinstance(last, ClueIntent) and last.count is not None:
+        return Act(Correction(replace(intent, count=last.count)))
+    return asked
 
 
 def guess(card: int, situation: Situation) -> Outcome:

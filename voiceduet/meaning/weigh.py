@@ -38,7 +38,6 @@ MOST_AMONG = 5
 LONGEST_WORD = 2
 """Words that are still refused by name; more that is nothing known is talk, and is ignored."""
 MOST_MORE = 3
-PLACES = (Command.READ_ROW, Command.READ_COLUMN)
 ABOUT_A_WORD = (Command.WHERE_IS, Command.SPELL, Command.FORGET_LEARNT)
 
 
@@ -136,13 +135,9 @@ def _usual(outcome: Outcome, words: Words, situation: Situation, knowledge: Know
     if not _is_known(outcome):
         return costs.odd_words if _are_odd(words, knowledge) else 0.0
     if situation.expecting is Expecting.CLUE:
-        usual = costs.command_for_clue + costs.command_phrase * _more_words(
-            outcome, words, knowledge
-        )
+        usual = costs.command_for_clue + costs.command_phrase * _more_words(words, knowledge)
     elif situation.expecting is Expecting.GUESS and not _is_guess(outcome):
-        usual = costs.command_for_guess + costs.command_phrase * _more_words(
-            outcome, words, knowledge
-        )
+        usual = costs.command_for_guess + costs.command_phrase * _more_words(words, knowledge)
     else:
         usual = costs.known
     if _is_of_odd_words(outcome, words, situation, knowledge):
@@ -158,7 +153,8 @@ def _spoken(words: Words, situation: Situation, knowledge: Knowledge) -> Outcome
     if _is_about_nothing(outcome, situation, knowledge):
         return Refuse(Reason.NOT_UNDERSTOOD, " ".join(words), situation.misses)
     if isinstance(outcome, Refuse) and outcome.reason is Reason.NOT_ON_BOARD:
-        card = card_sounding(words, situation, knowledge)
+        # After "no, I said" it is the rest that was refused.
+        card = card_sounding(tokens(outcome.heard), situation, knowledge)
         if card is not None:
             return guess(card, situation)
     if isinstance(outcome, Refuse) and len(outcome.heard.split()) > LONGEST_WORD:
@@ -200,18 +196,10 @@ def _are_odd(words: Words, knowledge: Knowledge) -> bool:
     return len(said) > 1 and "".join(said) not in knowledge.vocabulary.zipfs
 
 
-def _more_words(outcome: Outcome, words: Words, knowledge: Knowledge) -> int:
+def _more_words(words: Words, knowledge: Knowledge) -> int:
     """Words after the first of a command as the grammar has it: the more of them, the less likely
-    anything else sounds like it by chance. "Row one" does: "role, one"."""
-    is_place = command_of(outcome) in PLACES and len(words) > LONGEST_WORD
-    return min(len(words) - 1, MOST_MORE) if is_place or words in knowledge.grammar.plain else 0
-
-
-def command_of(outcome: Outcome) -> Command | None:
-    """The command that this does, if any."""
-    if isinstance(outcome, Act) and isinstance(outcome.intent, CommandIntent):
-        return outcome.intent.command
-    return None
+    anything else sounds like it by chance."""
+    return min(len(words) - 1, MOST_MORE) if words in knowledge.grammar.plain else 0
 
 
 def _is_of_odd_words(

@@ -34,7 +34,7 @@ from voiceduet.table.moves import (
     whose_turn,
 )
 from voiceduet.table.signals import Learn
-from voiceduet.table.talk import GRACE, Asked, Stage
+from voiceduet.table.talk import GRACE, Asked, Stage, Talk
 from voiceduet.table.understood import understood
 
 LONGEST_CLUE = 2
@@ -197,20 +197,24 @@ def _after_wrong_offers(moment: Moment, question: Question) -> tuple[str, ...]:
 
 
 def _correct(moment: Moment, correction: Correction, *, exact: bool) -> None:
-    """ "No, I said pear": the move said back was not the one meant."""
-    waiting, intent = moment.talk.waiting, correction.intent
-    if waiting is not None and isinstance(intent, GuessIntent | ClueIntent):
-        before, after = _word(moment, waiting.move), _word(moment, intent)
+    """ "No, I said pear": the move said back, or offered, was not the one meant."""
+    intent = correction.intent
+    if isinstance(intent, GuessIntent | ClueIntent):
+        before, after = _word(moment, _taken_for(moment.talk)), _word(moment, intent)
         if before and after and before != after:
             moment.do(Learn(before, after))
-        if isinstance(intent, ClueIntent) and intent.count is None:
-            count = waiting.move.count if isinstance(waiting.move, ClueIntent) else None
-            intent = replace(intent, count=count)
     moment.become(waiting=None)
     act(moment, intent, exact=exact)
 
 
-def _word(moment: Moment, move: AnyIntent) -> str:
+def _taken_for(talk: Talk) -> AnyIntent | None:
+    """The move that was said back, or offered first."""
+    if talk.waiting is not None:
+        return talk.waiting.move
+    return talk.question.options[0].intent if talk.question and talk.question.options else None
+
+
+def _word(moment: Moment, move: AnyIntent | None) -> str:
     if isinstance(move, GuessIntent):
         return moment.view.words[move.card]
     return move.word if isinstance(move, ClueIntent) else ""
