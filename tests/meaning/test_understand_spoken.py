@@ -5,11 +5,18 @@ import numpy.typing as npt
 import pytest
 
 from voiceduet.meaning.heard import Heard, Hypothesis, typed
-from voiceduet.meaning.intents import ClueIntent, Command, CommandIntent, GuessIntent, Spelled
+from voiceduet.meaning.intents import (
+    ClueIntent,
+    Command,
+    CommandIntent,
+    GuessIntent,
+    Spelled,
+    YesNo,
+)
 from voiceduet.meaning.knowledge import Knowledge, load_knowledge
 from voiceduet.meaning.learning import Learnt, forget, learn
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
-from voiceduet.meaning.situation import Expecting, Question, QuestionKind, Situation
+from voiceduet.meaning.situation import Expecting, Option, Question, QuestionKind, Situation
 from voiceduet.meaning.understand import understand
 
 BOARD = ("bell", "knight", "honey", "forest", "blackbird", "salt", "clothes")
@@ -93,6 +100,17 @@ def test_a_command_of_several_words_is_no_clue_that_happens_to_sound_like_it() -
     assert isinstance(whole, Act)
     assert whole.intent == CommandIntent(Command.READ_BOARD)
     assert word_acted_on(said(CLUE, ("help", 100.0), near)) == "sun"
+
+
+def test_a_yes_that_may_have_been_a_no_is_asked_about_again() -> None:
+    asked = GUESS.ask(Question(QuestionKind.CONFIRM, (Option("bell", GuessIntent(0)),)))
+    assert said(asked, ("right", 100.0), ("wrong", 99.6)) == Ask(asked.question)
+    sure = said(asked, ("right", 100.0), ("wrong", 92.0))
+    assert isinstance(sure, Act)
+    assert sure.intent == GuessIntent(0)
+    no = said(asked, ("wrong", 100.0), ("right", 99.6))
+    assert isinstance(no, Act)
+    assert no.intent == YesNo(False)
 
 
 def test_the_longer_a_command_the_surer_it_was_said() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.table.sitting_down import WORDS, Evening, GuessesOf
-from voiceduet.meaning.heard import Heard
+from voiceduet.meaning.heard import Heard, Hypothesis
 from voiceduet.meaning.intents import GuessIntent
 from voiceduet.meaning.situation import Option, Question, QuestionKind
 from voiceduet.rules import Identity, Phase, Side
@@ -106,6 +106,17 @@ def test_no_i_said_answers_an_offer_and_is_learnt_from(evening: Evening) -> None
     evening.fall_silent()
     evening.wait(GRACE + 0.1)
     assert evening.view.turns[-1].guesses[0].card == rainbow.card
+
+
+def test_a_yes_that_may_have_been_a_no_is_asked_about_once_more(evening: Evening) -> None:
+    evening.type("you first")
+    offer = Question(QuestionKind.CONFIRM, (Option("storm", GuessIntent(WORDS.index("storm"))),))
+    evening.talk = replace(evening.talk, question=offer)
+    in_doubt = Heard((Hypothesis(("right",)), Hypothesis(("wrong",), -0.4)))
+    (line,) = evening.take(Said(in_doubt))
+    assert "storm" in line.lower()
+    assert line.endswith("?")
+    assert evening.speak("yes")[0].startswith("Storm is")
 
 
 def test_after_a_refusal_no_i_said_is_understood(evening: Evening) -> None:
