@@ -115,8 +115,8 @@ def test_a_yes_that_may_have_been_a_no_is_asked_about_again() -> None:
 
 def test_the_longer_a_command_the_surer_it_was_said() -> None:
     near = ("careless lesson", 100.0)
-    assert isinstance(said(GUESS, ("my agents", 92.0), near), Refuse | Silent)
-    assert isinstance(said(GUESS, ("tell me my agents", 92.0), near), Act)
+    assert isinstance(said(GUESS, ("my agents", 93.5), near), Refuse | Silent)
+    assert isinstance(said(GUESS, ("tell me my agents", 93.5), near), Act)
 
 
 def test_a_mission_that_was_heard_goes_to_a_city_of_the_map() -> None:
