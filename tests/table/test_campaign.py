@@ -41,3 +41,8 @@ def test_understanding_knows_the_cities_of_the_map_that_is_played() -> None:
     assert {"prague", "cairo"} <= word_knowledge("en").cities
     own = read_map({"start": "ulm", "city": {"ulm": {"turns": 9, "mistakes": 9}}})
     assert word_knowledge("en", own).cities == {"ulm"}
+
+
+def test_a_city_is_known_as_it_is_heard() -> None:
+    own = read_map({"start": "st. gallen", "city": {"st. gallen": {"turns": 9, "mistakes": 9}}})
+    assert word_knowledge("en", own).cities == {"st gallen"}

@@ -37,8 +37,9 @@ def decide(weighed: Sequence[Weighed], situation: Situation, knowledge: Knowledg
     if not weighed:
         return Silent()
     best = weighed[0]
-    if _may_be_no(weighed, situation):
-        return Ask(situation.question) if situation.question else best.outcome
+    doubted = _doubted(weighed, situation)
+    if doubted is not None:
+        return Ask(doubted)
     guesses = [w for w in weighed if guessed(w.outcome) is not None]
     clues = _by_word(weighed, knowledge.vocabulary)
     if clues and _is_clue_or_doubt(weighed, knowledge):
@@ -52,18 +53,18 @@ def decide(weighed: Sequence[Weighed], situation: Situation, knowledge: Knowledg
     return best.outcome
 
 
-def _may_be_no(weighed: Sequence[Weighed], situation: Situation) -> bool:
-    """Whether a yes to "did you mean …?" was perhaps a no: "right", "wrong". Asked again, nothing
-    is lost; a card taken for a yes may end the game."""
+def _doubted(weighed: Sequence[Weighed], situation: Situation) -> Question | None:
+    """The question "did you mean …?", if the yes to it was perhaps a no: "right", "wrong". Asked
+    again, nothing is lost; a card taken for a yes may end the game."""
     question = situation.question
     if question is None or question.kind is not QuestionKind.CONFIRM or not question.options:
-        return False
+        return None
     meant = question.options[0].intent
     if not isinstance(weighed[0].outcome, Act) or weighed[0].outcome.intent != meant:
-        return False
-    return any(
-        one.outcome == Act(YesNo(False)) and one.probability >= PERHAPS_NO for one in weighed
-    )
+        return None
+    no = Act(YesNo(False))
+    may_be_no = any(w.outcome == no and w.probability >= PERHAPS_NO for w in weighed)
+    return question if may_be_no else None
 
 
 def _decide_guess(

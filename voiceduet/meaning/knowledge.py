@@ -33,7 +33,7 @@ class Knowledge:
     costs: Costs = field(default_factory=load_costs)
     learnt: Learnt = field(default_factory=Learnt)
     cities: frozenset[str] = frozenset()
-    """Those of the mission map, as said; without any a mission may be to anywhere."""
+    """Those of the mission map, as they are heard; without any a mission may be to anywhere."""
 
     def of_player(self, learnt: Learnt) -> Knowledge:
         return replace(self, learnt=learnt)

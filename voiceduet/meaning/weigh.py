@@ -38,6 +38,7 @@ MOST_AMONG = 5
 LONGEST_WORD = 2
 """Words that are still refused by name; more that is nothing known is talk, and is ignored."""
 MOST_MORE = 3
+"""Further words of a command that count: four are sure enough."""
 ABOUT_A_WORD = (Command.WHERE_IS, Command.SPELL, Command.FORGET_LEARNT)
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from voiceduet.language.load import load_script
 from voiceduet.language.lore import load_lore
 from voiceduet.language.sound import load_sounds
+from voiceduet.meaning.heard import tokens
 from voiceduet.meaning.knowledge import Knowledge, load_knowledge
 from voiceduet.partner.player import Player
 from voiceduet.partner.themes import theme
@@ -28,7 +29,7 @@ def word_knowledge(language: str, missions: MissionMap | None = None) -> Knowled
     """What understanding knows; clues that relate to words on the table are likelier."""
     script = load_script(language)
     cities = (missions or load_map()).missions
-    named = frozenset(city_name(script, city).lower() for city in cities)
+    named = frozenset(" ".join(tokens(city_name(script, city))) for city in cities)
     return replace(load_knowledge(language, load_words().relatedness), cities=named)
 
 
