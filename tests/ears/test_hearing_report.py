@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+
 from voiceduet.ears.hearing_bench import (
     Heeded,
     Item,
+    Played,
     Result,
+    heed,
     judge_outcome,
     judge_said,
     silence_before_deciding,
 )
 from voiceduet.ears.hearing_report import report
 from voiceduet.language.vocabulary import load_vocabulary
+from voiceduet.meaning.heard import Heard, typed
 from voiceduet.meaning.intents import ClueIntent, Command, CommandIntent, Intent
+from voiceduet.meaning.knowledge import load_knowledge
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
-from voiceduet.meaning.situation import Option, Question, QuestionKind
+from voiceduet.meaning.situation import Option, Question, QuestionKind, Situation
 
 
 def heeded(phase: str, result: Result, deciding: float) -> Heeded:
@@ -78,6 +84,34 @@ def test_speech_is_right_when_it_comes_to_what_typing_it_comes_to() -> None:
     ]
     for outcome, wanted, result in results:
         assert judge_said(outcome, wanted) is result
+
+
+class Hears:
+    """A recogniser that has heard these words."""
+
+    def __init__(self, text: str) -> None:
+        self._heard = typed(text)
+
+    def attend(self, situation: Situation) -> None: ...
+
+    def accept(self, sound: bytes, as_it_came: bytes | None = None) -> None: ...
+
+    def finish(self, *, loud: bool = False) -> Heard:
+        return self._heard
+
+
+def test_what_was_heard_is_judged_by_what_typing_it_would_do() -> None:
+    item = Item(Path("a.wav"), "human", "guess", ("bear", "pear"), {"say": "guess pear"})
+    silence = np.zeros(100, np.int16)
+    knowledge = load_knowledge("en")
+
+    def result(text: str) -> Result:
+        (heard,) = heed([Played(item, silence, silence)], Hears(text), knowledge)
+        return heard.result
+
+    assert result("pear") is Result.RIGHT
+    assert result("bear") is Result.WRONG
+    assert result("tulip") is Result.REFUSED
 
 
 def test_what_is_said_is_counted_apart_from_moves() -> None:
