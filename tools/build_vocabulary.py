@@ -3,7 +3,8 @@
     pip install wordfreq
     python tools/build_vocabulary.py MODEL/graph/words.txt ASSOCIATIONS.tsv
 
-The commonest words that the speech model can hear, with how common they are (Zipf scale, from
+The commonest words that the speech model can hear and somebody can say (“mdp” is out: nobody knows
+how it is said, letters or not), with how common they are (Zipf scale, from
 wordfreq), how readily they come to people's minds (a coarse weight, from how many words make
 people think of them; ASSOCIATIONS: `cue<TAB>response,response,…`), and groups of those that sound
 exactly the same (from our own pronouncing dictionary). Lines: `Z 57 word word …` (57: 5.7 on the
@@ -26,6 +27,7 @@ OUT = Path(__file__).parent.parent / "voiceduet" / "language" / "en" / "vocabula
 SIZE = 60_000
 """Of clues that people gave, 96 % are among the first 60,000, 93 % among 40,000; decoding with
 either takes the same time."""
+VOWELS = frozenset("aeiouy")
 
 
 def responses(path: Path) -> Counter[str]:
@@ -36,11 +38,17 @@ def responses(path: Path) -> Counter[str]:
 
 def main() -> None:
     lexicon = {line.split()[0] for line in Path(sys.argv[1]).read_text("utf-8").splitlines()}
-    common = (w for w in top_n_list("en", 8 * SIZE) if w in lexicon and w.isalpha() and len(w) > 1)
+    sounds = load_sounds("en")
+    known = {word for word, _ in sounds.dictionary()}
+    common = (
+        word
+        for word in top_n_list("en", 8 * SIZE)
+        if word in lexicon and word.isalpha() and len(word) > 1
+        if word in known or not VOWELS.isdisjoint(word)
+    )
     words = [word for word, _ in zip(common, range(SIZE), strict=False)]
     by_zipf: dict[int, list[str]] = defaultdict(list)
     by_sound: dict[object, list[str]] = defaultdict(list)
-    sounds = load_sounds("en")
     for word in words:
         by_zipf[round(10 * zipf_frequency(word, "en"))].append(word)
         by_sound[sounds.pronounce(word)[:1]].append(word)

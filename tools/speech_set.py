@@ -3,7 +3,7 @@
     apt install espeak-ng flite festival festvox-us-slt-hts festvox-kallpc16k sox
     python tools/speech_set.py OUT --words BOARDWORDS.txt --turns TURNS.jsonl \
         --pairs ASSOCIATIONS.tsv [--avoid MANIFEST.jsonl] [--guesses 300] [--clues 400] [--seed 1] \
-        [--kokoro FOLDER | --piper VOICE.onnx | --silero v3_en.pt] [--commands 100]
+        [--kokoro FOLDER | --piper VOICE.onnx | --silero v3_en.pt] [--commands 100] [--letters 100]
 
 TURNS: one clue a line, `{"remaining": [words on the table], "hint": clue, "n": count}`.
 PAIRS: `cue<TAB>associate,associate,…`, for clues on boards that hold two words related to them.
@@ -15,12 +15,14 @@ that nothing here was taught with, npm's react-native-davoice-tts-model2 one tha
 --silero (tools/silero.py) those of its speakers speak that the phone head was not taught with.
 --commands says so many phrases of the grammar, each command as often as any other, each phrase
 once while a clue and once while a guess is awaited: heard right is what typing it would do.
+--letters says so many clues that are said letter by letter (“UFO, two”), on boards of any words.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import subprocess
 import tempfile
 import wave
@@ -64,6 +66,18 @@ KOKORO_PACE = (0.85, 1.2)
 SILERO_VOICES = tuple(f"en_{number}" for number in range(5, 118, 6))
 """Held out too: every sixth of them."""
 SILERO_PITCH = 100
+SILERO_LETTERS = dict(
+    zip(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        (
+            *("ei", "bee", "see", "dee", "ee", "eff", "jee", "aitch", "eye", "jay", "kay", "ell"),
+            *("em", "en", "oh", "pee", "cue", "are", "ess", "tee", "you", "vee", "double you"),
+            *("ex", "why", "zee"),
+        ),
+        strict=True,
+    )
+)
+"""It says no letters, but these, of which a recogniser heard most as they were meant."""
 PAUSE_SHARE = 0.4
 """Of clues with a pause before their number."""
 PIPER_PITCH = 200
@@ -146,7 +160,12 @@ class Many:
         self._silero = Silero(file)
 
     def write(self, text: str, speaker: Speaker, out: Path) -> None:
-        write_wav(out, self._silero.say(f"{text}.", speaker.voice))
+        words = (re.sub(r"^[A-Z]\b", _name, word) for word in text.split())
+        write_wav(out, self._silero.say(f"{' '.join(words)}.", speaker.voice))
+
+
+def _name(letter: re.Match[str]) -> str:
+    return SILERO_LETTERS[letter[0]]
 
 
 class Neural:
@@ -260,6 +279,18 @@ def clues(
         yield text, [{"phase": "clue", "board": board, "expect": expect}]
 
 
+def clues_by_letters(
+    words: list[str], size: int, avoid: set[str], random: Random
+) -> Iterator[tuple[str, list[dict]]]:
+    known = [word for word in load_vocabulary("en").by_letters if word not in avoid]
+    for clue in random.sample(known, min(size, len(known))):
+        count = random.choice((1, 2, 2, 2, 3, 3, 4))
+        expect = {"clue": clue, "count": count}
+        board = random.sample(words, 25)
+        text = f"{' '.join(clue.upper())}, {NUMBERS[count]}"
+        yield text, [{"phase": "clue", "board": board, "expect": expect}]
+
+
 def commands(words: list[str], size: int, random: Random) -> Iterator[tuple[str, list[dict]]]:
     grammar = load_grammar("en")
     ways: dict[object, list[Phrase]] = {}
@@ -310,6 +341,7 @@ def main() -> None:
     parser.add_argument("--guesses", type=int, default=300)
     parser.add_argument("--clues", type=int, default=400)
     parser.add_argument("--commands", type=int, default=0)
+    parser.add_argument("--letters", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kokoro", type=Path, metavar="FOLDER")
     parser.add_argument("--piper", type=Path, metavar="VOICE")
@@ -336,6 +368,7 @@ def main() -> None:
         *guesses(words, args.guesses, random),
         *clues(turns, pairs, words, args.clues, random),
         *commands(words, args.commands, random),
+        *clues_by_letters(words, args.letters, avoid, random),
     ]
     neural, choose = _voices(args)
     (args.out / "synthetic").mkdir(parents=True, exist_ok=True)

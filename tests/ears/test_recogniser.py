@@ -112,6 +112,17 @@ def test_a_clue_is_heard_with_its_number(recogniser: VoskRecogniser, tmp_path: P
 
 
 @pytest.mark.model
+@pytest.mark.parametrize("word", ["ufo", "wwe", "diy"])
+def test_a_clue_said_letter_by_letter_is_heard(
+    word: str, recogniser: VoskRecogniser, tmp_path: Path
+) -> None:
+    outcome = understood(f"{' '.join(word.upper())}, two", CLUE, recogniser, tmp_path)
+    assert isinstance(outcome, Act | Ask), outcome
+    options = outcome.question.options if isinstance(outcome, Ask) else (outcome,)
+    assert ClueIntent(word, 2) in [option.intent for option in options]
+
+
+@pytest.mark.model
 def test_a_card_outside_the_lexicon_is_heard_by_its_parts(
     recogniser: VoskRecogniser, tmp_path: Path
 ) -> None:

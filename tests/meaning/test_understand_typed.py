@@ -64,6 +64,21 @@ def test_a_clue_is_a_word_and_a_number_however_it_is_said(text: str) -> None:
     assert said(text, CLUE) == Act(ClueIntent("weather", 2))
 
 
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("UFO 2", "ufo"),
+        ("U.F.O., two", "ufo"),
+        ("my clue is u f o for two", "ufo"),
+        ("a t m two", "atm"),
+        ("wi-fi 2", "wifi"),
+        ("a cat two", "cat"),
+    ],
+)
+def test_a_clue_may_be_written_or_said_letter_by_letter(text: str, word: str) -> None:
+    assert said(text, CLUE) == Act(ClueIntent(word, 2))
+
+
 def test_a_clue_that_ends_in_for_is_for_four() -> None:
     assert said("weather for", CLUE) == Act(ClueIntent("weather", 4))
 

@@ -1,12 +1,14 @@
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
+from typing import Any
 
 import pytest
 
 from tests.mouth.fakes import FakeVoice, eventually
 from voiceduet.language.load import load_script
 from voiceduet.mouth.chain import Chain, VoiceMaker
+from voiceduet.mouth.opening import letter_by_letter
 from voiceduet.mouth.port import (
     Comfort,
     Earcon,
@@ -29,12 +31,18 @@ EN = load_script("en")
 class Bench:
     """A mouth on fake voices, with everything that it shows and tells."""
 
-    def __init__(self, *voices: FakeVoice, clock: Callable[[], float] | None = None) -> None:
+    def __init__(
+        self,
+        *voices: FakeVoice,
+        clock: Callable[[], float] | None = None,
+        respellings: Mapping[str, str] | None = None,
+    ) -> None:
         self.shown: list[str] = []
         self.events: list[MouthEvent] = []
         self.voices = voices
         makers = [VoiceMaker(v.kind, lambda v=v: v) for v in voices]  # type: ignore[misc]
-        self.mouth = SpeakingMouth(Chain(makers, clock), EN, self.shown.append)
+        chain = Chain(makers, clock)
+        self.mouth = SpeakingMouth(chain, EN, self.shown.append, respellings=respellings)
         self.mouth.listen(self.events.append)
 
     def rest(self) -> None:
@@ -46,8 +54,8 @@ class Bench:
 def bench() -> Iterator[Callable[..., Bench]]:
     opened: list[Bench] = []
 
-    def make(*voices: FakeVoice, clock: Callable[[], float] | None = None) -> Bench:
-        opened.append(Bench(*voices, clock=clock))
+    def make(*voices: FakeVoice, **more: Any) -> Bench:
+        opened.append(Bench(*voices, **more))
         return opened[-1]
 
     yield make
@@ -290,3 +298,12 @@ def test_a_voice_that_was_asked_for_and_is_not_there_is_news() -> None:
     assert chain.voice() is usual
     chain.choose(VoiceKind.NATURAL)
     assert chain.happened()
+
+
+def test_letters_are_said_one_by_one_and_shown_as_a_word(bench: Make) -> None:
+    voice = FakeVoice()
+    made = bench(voice, respellings=letter_by_letter("en"))
+    made.mouth.say("Your clue is otp, two.")
+    made.rest()
+    assert voice.said == ["Your clue is O.T.P.,", "two."]
+    assert made.shown == ["Your clue is otp, two."]

@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from voiceduet.language.accents import ACCENTS_FILE
+from voiceduet.language.by_letters import BY_LETTERS_FILE
 from voiceduet.language.script import Numbers, Script, Verbosity, read_lines
 
 if sys.version_info >= (3, 11):
@@ -16,7 +17,7 @@ else:
     import tomli as tomllib
 
 NUMBERS_FILE = "numbers.toml"
-NO_LINES = (NUMBERS_FILE, ACCENTS_FILE)
+NO_LINES = (NUMBERS_FILE, ACCENTS_FILE, BY_LETTERS_FILE)
 """Files that hold nothing to say."""
 
 

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from voiceduet.language import french
 from voiceduet.language.accents import Accent, load_accents
+from voiceduet.language.by_letters import ByLetters, load_by_letters
 from voiceduet.language.lexicon import Lexicon, decode
 from voiceduet.language.load import NoSuchLanguage
 from voiceduet.language.phones import Phones, distance, is_vowel, phone_distance
@@ -115,14 +116,18 @@ def without_accents(text: str) -> str:
 
 
 class _English:
-    def __init__(self, read: Callable[[str], bytes]) -> None:
+    def __init__(self, read: Callable[[str], bytes], by_letters: ByLetters) -> None:
         self._lexicon = Lexicon(lambda: read("sounds.bin"), lambda: read("spelling.bin"))
+        self._by_letters = by_letters
 
     def say(self, word: str) -> tuple[Phones, ...]:
         plain = without_accents(word).strip("'")
+        letters = self._by_letters.say(plain)
+        if plain in self._by_letters.always:
+            return letters
         known = self._lexicon.lookup(plain)
-        if known:
-            return known
+        if known or letters:
+            return tuple(dict.fromkeys((*known, *letters)))
         guess = decode(self._lexicon.spelling.say(plain.replace("'", "")))
         ways = (*self._by_parts(plain), guess)
         return tuple(dict.fromkeys(way for way in ways if way))
@@ -141,7 +146,11 @@ class _English:
         return self._lexicon.sounding(phones)
 
     def dictionary(self) -> Iterator[tuple[str, tuple[Phones, ...]]]:
-        return self._lexicon.entries()
+        for word, ways in self._lexicon.entries():
+            if word not in self._by_letters.words:
+                yield word, ways
+        for word in self._by_letters.words:
+            yield word, self.say(word)
 
 
 class _French:
@@ -160,7 +169,7 @@ def load_sounds(code: str) -> Sounds:
     """The sounds of a language; its data are read when the first word is asked for."""
     if code == "en":
         folder = files("voiceduet.language") / code
-        english = _English(lambda name: (folder / name).read_bytes())
+        english = _English(lambda name: (folder / name).read_bytes(), load_by_letters(code))
         return Sounds(english, load_accents(code))
     if code == "fr":
         return Sounds(_French())

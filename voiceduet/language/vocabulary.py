@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
+from voiceduet.language.by_letters import load_by_letters
+
 VOCABULARY_FILE = "vocabulary.bin"
 VARIANTS_FILE = "variants.txt"
 UNKNOWN_ZIPF = 1.5
@@ -27,6 +29,9 @@ class Vocabulary:
 
     usual: Mapping[str, str] = field(default_factory=dict)
     """The commoner spelling of a word that has two: “gray” of “grey”."""
+
+    by_letters: tuple[str, ...] = ()
+    """Words of the list that are said letter by letter, or may be."""
 
     def is_one_word(self, a: str, b: str) -> bool:
         """Whether these are the same word, however it is spelled."""
@@ -54,7 +59,8 @@ def load_vocabulary(code: str) -> Vocabulary:
             readiness.update(dict.fromkeys(parts[1:], int(parts[0]) / 2))
         else:
             alike.update({word: tuple(w for w in parts if w != word) for word in parts})
-    return Vocabulary(tuple(zipfs), zipfs, alike, readiness, _usual_spellings(code))
+    by_letters = tuple(sorted(load_by_letters(code).words & zipfs.keys()))
+    return Vocabulary(tuple(zipfs), zipfs, alike, readiness, _usual_spellings(code), by_letters)
 
 
 def _usual_spellings(code: str) -> dict[str, str]:

@@ -86,6 +86,7 @@ def _clues(grammar: Grammar, vocabulary: Vocabulary) -> Iterator[Words]:
     alike = {other for word in said for other in vocabulary.alike.get(word, ())}
     yield from _repeat(_first_of_each(grammar), NUMBER_WEIGHT)
     yield from _singly(word for word in vocabulary.words if word not in said | alike)
+    yield from map(tuple, vocabulary.by_letters)
 
 
 def _first_of_each(grammar: Grammar) -> list[Words]:

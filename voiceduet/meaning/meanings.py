@@ -21,7 +21,14 @@ from voiceduet.meaning.intents import (
 )
 from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
-from voiceduet.meaning.readings import after_correction, clue_readings, cores, fixed, number
+from voiceduet.meaning.readings import (
+    ClueReading,
+    after_correction,
+    clue_readings,
+    cores,
+    fixed,
+    number,
+)
 from voiceduet.meaning.situation import Expecting, Option, Question, QuestionKind, Situation
 from voiceduet.meaning.spelling import said_to_spell, spelled
 
@@ -103,7 +110,7 @@ def _move(words: Words, situation: Situation, knowledge: Knowledge) -> Outcome:
         if not _is_rather_a_clue(intent, words, situation, knowledge):
             return _fixed(intent, situation)
     if situation.expecting is Expecting.CLUE:
-        best = clue_readings(words, grammar)[0]
+        best = _clue_reading(words, knowledge)
         joined = "".join(best.words)
         text = joined if joined in knowledge.vocabulary.zipfs else " ".join(best.words)
         return clue(text, best.count, situation)
@@ -113,6 +120,14 @@ def _move(words: Words, situation: Situation, knowledge: Knowledge) -> Outcome:
     if card is not None:
         return Refuse(Reason.NOT_YOUR_GUESS, text, situation.misses)
     return Refuse(Reason.NOT_UNDERSTOOD, text, situation.misses)
+
+
+def _clue_reading(words: Words, knowledge: Knowledge) -> ClueReading:
+    """The likeliest; “a c, two” is no “c” with an article."""
+    readings = clue_readings(words, knowledge.grammar)
+    by_letters = knowledge.vocabulary.by_letters
+    spelled = (one for one in readings if all(len(word) == 1 for word in one.words))
+    return next((one for one in spelled if "".join(one.words) in by_letters), readings[0])
 
 
 def _is_rather_a_clue(

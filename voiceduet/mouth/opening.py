@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 
 from voiceduet import places
+from voiceduet.language.by_letters import load_by_letters
 from voiceduet.language.load import load_script
 from voiceduet.language.script import Script
 from voiceduet.mouth.cache import Cache
@@ -44,7 +45,7 @@ def open_mouth(
         chain.hope_for(kind)
     else:
         chain.prefer(kind)
-    return SpeakingMouth(chain, script, show or show_line, comfort)
+    return SpeakingMouth(chain, script, show or show_line, comfort, letter_by_letter(language))
 
 
 def show_line(line: str) -> None:
@@ -97,6 +98,12 @@ def natural_voice(language: str, script: Script) -> Synthesiser:
 def _voices(script: Script, synthesiser: str) -> list[str]:
     name = f"voices.{synthesiser}"
     return script.line(name).split() if script.has(name) else []
+
+
+def letter_by_letter(language: str) -> dict[str, str]:
+    """“ufo” as “U.F.O.”: so written, every voice says the letters."""
+    words = load_by_letters(language).always
+    return {word: "".join(f"{letter}." for letter in word.upper()) for word in words}
 
 
 def respellings(script: Script, synthesiser: str) -> dict[str, str]:

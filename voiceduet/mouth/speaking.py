@@ -6,7 +6,7 @@ import heapq
 import itertools
 import logging
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from voiceduet.language.script import Script
@@ -59,12 +59,19 @@ class SpeakingMouth:
     """Says lines through the best voice that works."""
 
     def __init__(
-        self, chain: Chain, script: Script, show: Show, comfort: Comfort | None = None
+        self,
+        chain: Chain,
+        script: Script,
+        show: Show,
+        comfort: Comfort | None = None,
+        respellings: Mapping[str, str] | None = None,
     ) -> None:
+        """The respellings are for every voice."""
         self._chain = chain
         self._script = script
         self._show = show
         self._comfort = comfort or Comfort()
+        self._respellings = respellings
         self._listeners: list[MouthListener] = []
         self._waiting: list[_Item] = []
         self._current: _Item | None = None
@@ -101,13 +108,16 @@ class SpeakingMouth:
         self._listeners.append(listener)
 
     def say(self, line: str, priority: Priority = Priority.NORMAL) -> None:
-        spoken = to_speak(line)
+        spoken = self._to_speak(line)
         self._add(_Item(priority.value, next(self._numbers), line=line, spoken=spoken))
         self._preparing.hurry([clause.text for clause in spoken.clauses])
 
     def prepare(self, lines: Iterable[str]) -> None:
         for line in lines:
-            self._preparing.add(clause.text for clause in to_speak(line).clauses)
+            self._preparing.add(clause.text for clause in self._to_speak(line).clauses)
+
+    def _to_speak(self, line: str) -> Spoken:
+        return to_speak(line, self._respellings)
 
     def stop(self) -> tuple[str, ...]:
         with self._changed:

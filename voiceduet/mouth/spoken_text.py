@@ -37,8 +37,8 @@ class Spoken:
     """Its end is too long to be spoken."""
 
 
-def to_speak(line: str) -> Spoken:
-    """The clauses of a line, each fit for a voice."""
+def to_speak(line: str, respellings: Mapping[str, str] | None = None) -> Spoken:
+    """The clauses of a line, each fit for a voice; the respellings are for any voice."""
     plain = plain_text(line)
     shortened = len(plain) > LONGEST
     plain = plain[:LONGEST]
@@ -46,7 +46,8 @@ def to_speak(line: str) -> Spoken:
     for match in _CLAUSE.finditer(plain):
         for at, piece in _pieces(match.start(), match.group()):
             if any(c.isalnum() for c in piece):
-                clauses.append(Clause(piece.strip(), plain[at:].strip()))
+                text = respelled(piece.strip(), respellings or {})
+                clauses.append(Clause(text, plain[at:].strip()))
     return Spoken(tuple(clauses), shortened)
 
 
