@@ -4,6 +4,7 @@
     python tools/speech_set.py OUT --words BOARDWORDS.txt --turns TURNS.jsonl \
         --pairs ASSOCIATIONS.tsv [--avoid MANIFEST.jsonl] [--guesses 300] [--clues 400] [--seed 1] \
         [--kokoro FOLDER | --piper VOICE.onnx | --silero v3_en.pt] [--commands 100] [--letters 100]
+        [--spelled 50]
 
 TURNS: one clue a line, `{"remaining": [words on the table], "hint": clue, "n": count}`.
 PAIRS: `cue<TAB>associate,associate,…`, for clues on boards that hold two words related to them.
@@ -16,6 +17,8 @@ that nothing here was taught with, npm's react-native-davoice-tts-model2 one tha
 --commands says so many phrases of the grammar, each command as often as any other, each phrase
 once while a clue and once while a guess is awaited: heard right is what typing it would do.
 --letters says so many clues that are said letter by letter (“UFO, two”), on boards of any words.
+--spelled spells so many words of the board in one breath (“spell K N E E”), every other by the NATO
+alphabet, once while a clue and once while a guess is awaited.
 """
 
 from __future__ import annotations
@@ -84,6 +87,8 @@ PIPER_PITCH = 200
 """Hundredths of a semitone, up or down: one voice stands for many."""
 ENGINES = ("espeak", "flite", "flite", "flite", "flite", "festival", "festival", "festival")
 """Formant synthesis is the least like people, so it has the smallest share."""
+LONGEST_SPELLED = 6
+"""Letters: more are seldom said in one breath."""
 COMMON = 3.3
 """On the Zipf scale: associations with rarer words are not what people give as clues."""
 
@@ -291,6 +296,18 @@ def clues_by_letters(
         yield text, [{"phase": "clue", "board": board, "expect": expect}]
 
 
+def spelled(words: list[str], size: int, random: Random) -> Iterator[tuple[str, list[dict]]]:
+    names = load_grammar("en").spelling.listen
+    nato = {name[0][0]: " ".join(name) for name in names if len(name[0]) > len("zed")}
+    for number in range(size):
+        board = random.sample([word for word in words if len(word) <= LONGEST_SPELLED], 25)
+        letters = [nato[letter] if number % 2 else letter.upper() for letter in board[0]]
+        expect = {"say": f"spell {' '.join(board[0])}"}
+        phases = ("guess", "clue")
+        items = [{"phase": phase, "board": board, "expect": expect} for phase in phases]
+        yield f"Spell {' '.join(letters)}", items
+
+
 def commands(words: list[str], size: int, random: Random) -> Iterator[tuple[str, list[dict]]]:
     grammar = load_grammar("en")
     ways: dict[object, list[Phrase]] = {}
@@ -342,6 +359,7 @@ def main() -> None:
     parser.add_argument("--clues", type=int, default=400)
     parser.add_argument("--commands", type=int, default=0)
     parser.add_argument("--letters", type=int, default=0)
+    parser.add_argument("--spelled", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kokoro", type=Path, metavar="FOLDER")
     parser.add_argument("--piper", type=Path, metavar="VOICE")
@@ -369,6 +387,7 @@ def main() -> None:
         *clues(turns, pairs, words, args.clues, random),
         *commands(words, args.commands, random),
         *clues_by_letters(words, args.letters, avoid, random),
+        *spelled(words, args.spelled, random),
     ]
     neural, choose = _voices(args)
     (args.out / "synthetic").mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ import pytest
 from voiceduet import places
 from voiceduet.ears.recogniser import VoskRecogniser, load_recogniser, read_result
 from voiceduet.ears.tuned import tuned_conf, tuned_model
-from voiceduet.meaning.intents import ClueIntent, Command, CommandIntent, GuessIntent
+from voiceduet.meaning.intents import ClueIntent, Command, CommandIntent, GuessIntent, Spelled
 from voiceduet.meaning.knowledge import load_knowledge
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Refuse
 from voiceduet.meaning.situation import Expecting, Situation
@@ -120,6 +120,21 @@ def test_a_clue_said_letter_by_letter_is_heard(
     assert isinstance(outcome, Act | Ask), outcome
     options = outcome.question.options if isinstance(outcome, Ask) else (outcome,)
     assert ClueIntent(word, 2) in [option.intent for option in options]
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("letters", ["P I A N O", "papa india alpha november oscar"])
+def test_a_word_spelled_in_one_breath_is_heard_letter_by_letter(
+    letters: str, recogniser: VoskRecogniser, tmp_path: Path
+) -> None:
+    for situation in (GUESS, CLUE):
+        outcome = understood(f"spell {letters}", situation, recogniser, tmp_path)
+        assert isinstance(outcome, Act | Ask), outcome
+        options = outcome.question.options if isinstance(outcome, Ask) else (outcome,)
+        assert options[0].intent == Spelled("piano")
+    asked = understood("spell piano", GUESS, recogniser, tmp_path)
+    assert isinstance(asked, Act), asked
+    assert asked.intent == CommandIntent(Command.SPELL, "piano")
 
 
 @pytest.mark.model

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.table.sitting_down import Evening, spoken
-from voiceduet.ears.port import BRISK, THINKING
+from voiceduet.ears.port import BRISK, SPELLING, THINKING
 from voiceduet.meaning.heard import Heard, Hypothesis
 from voiceduet.meaning.knowledge import load_knowledge
 from voiceduet.meaning.understand import understand
@@ -41,6 +41,26 @@ def test_a_guess_that_is_no_card_is_over_unless_it_begins_something(
     ready = attention(evening.talk, KNOWLEDGE)
     assert ready.patience is BRISK
     assert ready.over(spoken(words)) is over
+
+
+def test_letters_are_waited_for(evening: Evening) -> None:
+    evening.type("you first")
+    evening.speak("let me spell it")
+    ready = attention(evening.talk, KNOWLEDGE)
+    assert ready.patience is SPELLING
+    assert not ready.complete("p i a")
+    assert not ready.over(spoken("p i a"))
+    assert ready.complete("p i a n o")
+    assert ready.complete("read the board")
+
+
+def test_how_a_card_is_spelled_is_answered_at_once(evening: Evening) -> None:
+    ready = attention(evening.talk, KNOWLEDGE)
+    assert ready.complete("spell piano")
+    assert not ready.complete("spell pea")
+    assert ready.over(
+        Heard((Hypothesis(("spell", "panno"), 0.0), Hypothesis(("spell", "piano"), -1.0)))
+    )
 
 
 def test_nothing_heard_is_not_over(evening: Evening) -> None:

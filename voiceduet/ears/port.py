@@ -41,6 +41,8 @@ class Patience:
 
 BRISK = Patience()
 """For guesses, answers and commands."""
+SPELLING = Patience(unfinished=1.4)
+"""For letters: nobody says them in one breath."""
 THINKING = Patience(unfinished=1.8)
 """For clues: "weather …" may be followed by its number a second and a half later."""
 

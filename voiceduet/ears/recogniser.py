@@ -18,7 +18,8 @@ from voiceduet.meaning.grammar import Grammar
 from voiceduet.meaning.grammar_file import load_grammar
 from voiceduet.meaning.heard import Heard, Hypothesis
 from voiceduet.meaning.listening import CARD_WEIGHT, phrases_for
-from voiceduet.meaning.situation import Situation
+from voiceduet.meaning.situation import Question, QuestionKind, Situation
+from voiceduet.meaning.spelling import begins_to_spell, spells
 
 ALTERNATIVES = 200
 """Asked of Vosk. Variants of the number and of fillers crowd the list, so it has to be long."""
@@ -46,6 +47,9 @@ class VoskRecogniser:
         self._sayable = Sayable(read_lexicon(model), load_sounds(grammar.language))
         self._attending: object = None
         self._recogniser: Any = None
+        self._situation = Situation()
+        self._sound: list[bytes] = []
+        """Of the utterance under way: what was spelled is heard again."""
 
     @property
     def model(self) -> Any:
@@ -68,9 +72,11 @@ class VoskRecogniser:
             return
         phrases = phrases_for(situation, self._grammar, self._vocabulary)
         stand_ins = [phrase for word in situation.board for phrase in self._sayable.stand_ins(word)]
+        self._sound.clear()
         self._recogniser = None  # two big grammars at once would take twice the memory
         self._recogniser = self._listening_for([*phrases, *stand_ins * CARD_WEIGHT])
         self._attending = wanted
+        self._situation = situation
         give_back()
 
     def _listening_for(self, phrases: Sequence[str]) -> Any:
@@ -85,6 +91,7 @@ class VoskRecogniser:
         """Take more sound of the utterance; it is heard better cleaned."""
         if self._recogniser is None:
             self.attend(Situation())
+        self._sound.append(sound)
         self._recogniser.AcceptWaveform(sound)
 
     def partial(self) -> str:
@@ -97,10 +104,23 @@ class VoskRecogniser:
         """What the utterance may have been; the next `accept` begins another."""
         if self._recogniser is None:
             return Heard()
-        return replace(read_result(json.loads(self._recogniser.FinalResult())), loud=loud)
+        sound, self._sound = b"".join(self._sound), []
+        heard = read_result(json.loads(self._recogniser.FinalResult()))
+        if begins_to_spell(heard, self._situation, self._grammar, self._vocabulary):
+            again = self._letters(sound)
+            heard = again if spells(again, heard, self._grammar) else heard
+        return replace(heard, loud=loud)
+
+    def _letters(self, sound: bytes) -> Heard:
+        """The same sound by the grammar of letters."""
+        spelling = self._situation.ask(Question(QuestionKind.SPELL))
+        recogniser = self._listening_for(phrases_for(spelling, self._grammar, self._vocabulary))
+        recogniser.AcceptWaveform(sound)
+        return replace(read_result(json.loads(recogniser.FinalResult())), letters=True)
 
     def reset(self) -> None:
         """Forget the utterance under way."""
+        self._sound.clear()
         if self._recogniser is not None:
             self._recogniser.Reset()
 

@@ -10,7 +10,8 @@ from voiceduet.meaning.grammar import Grammar, Words
 from voiceduet.meaning.heard import Heard, tokens
 from voiceduet.meaning.mumbled import is_mumbled_number
 from voiceduet.meaning.readings import number
-from voiceduet.meaning.situation import Situation
+from voiceduet.meaning.situation import Expecting, QuestionKind, Situation
+from voiceduet.meaning.spelling import after_lead, spelled, spelled_to_its_end
 
 LIKELIEST = 3
 """Ways to hear an utterance that are taken seriously. `voiceduet bench table` prints how long the
@@ -29,6 +30,30 @@ def begins_something(words: Words, situation: Situation, grammar: Grammar) -> bo
     if ends & (grammar.fillers.lead | grammar.fillers.between | grammar.corrections):
         return True
     return any(_begins(end, phrase) for phrase in _phrases(situation, grammar) for end in ends)
+
+
+def may_spell_on(words: Words, situation: Situation, grammar: Grammar) -> bool:
+    """Whether these are letters, or "spell", and another letter may follow. People spell slowly.
+
+    A card of which the letters are those is spelled to its end, if no other card begins so.
+    """
+    asked = situation.question is not None and situation.question.kind is QuestionKind.SPELL
+    letters = after_lead(words, grammar)
+    if letters is None:
+        letters = words if asked else None
+    if letters is None or spelled_to_its_end(words, grammar):
+        return False
+    if not letters:
+        return True
+    text = spelled(letters, grammar)
+    if text is None:
+        # By the grammar of another moment “n” may be heard as “in”.
+        return not asked and letters not in map(tokens, situation.board)
+    if situation.expecting is not Expecting.GUESS:
+        return True
+    cards = [situation.board[card].lower().replace(" ", "") for card in situation.guessable]
+    begun = [card for card in cards if card.startswith(text)]
+    return begun != [text]
 
 
 def ends_in_number(heard: Heard, grammar: Grammar, sounds: Sounds | None = None) -> bool:

@@ -43,6 +43,7 @@ class Costs:
     clear: float
     command_for_clue: float
     command_phrase: float
+    command_about_card: float
     answer: float
     idle_answer: float
     known: float

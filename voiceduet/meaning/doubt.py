@@ -28,7 +28,9 @@ IN_DOUBT = (0.01, 0.99)
 
 def is_worth_a_second(heard: Heard, situation: Situation) -> bool:
     """Whether a move may have been said: all else is short, and known beforehand."""
-    if heard.typed or not heard.hypotheses or situation.asleep or situation.question is not None:
+    if heard.typed or heard.letters or not heard.hypotheses:
+        return False
+    if situation.asleep or situation.question is not None:
         return False
     return situation.expecting is not Expecting.NOTHING
 

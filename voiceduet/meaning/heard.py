@@ -37,6 +37,8 @@ class Heard:
     """Whether there is such a listener. Then some hypotheses may be its alone."""
     second_opinion: tuple[Hypothesis, ...] = ()
     """What another recogniser made of the same sound, if there is one."""
+    letters: bool = False
+    """Whether it was listened to for letters: “spell”, and the letters after it."""
     loud: bool = False
     """Whether it was said in a loud room, where one card is more easily taken for another."""
 

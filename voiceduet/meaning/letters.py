@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from rapidfuzz import fuzz
+
 from voiceduet.meaning.answers import understand_answer
 from voiceduet.meaning.heard import Heard
 from voiceduet.meaning.intents import Spelled
@@ -13,6 +15,12 @@ from voiceduet.meaning.readings import fixed, strip_fillers
 from voiceduet.meaning.situation import Expecting, Option, Question, QuestionKind, Situation
 
 MOST_OPTIONS = 3
+NEARLY = 60.0
+"""How alike the letters of a card are at least, of 100, to some that were heard."""
+NEARNESS = 20.0
+"""What it counts that all letters are alike (natural log)."""
+IN_DOUBT = 3.0
+"""A card is asked about that is so much less likely than the likeliest."""
 ON_THE_TABLE = 7.0
 """On the Zipf scale: a card that is spelled while a guess is awaited beats every other word."""
 
@@ -25,17 +33,48 @@ def understand_letters(
     if question is None or question.kind is not QuestionKind.SPELL:
         return None
     first = heard.hypotheses[0]
-    if fixed(strip_fillers(first.words, knowledge.grammar), knowledge.grammar):
+    said = strip_fillers(first.words, knowledge.grammar)
+    if not heard.letters and fixed(said, knowledge.grammar):
         return None
-    logs: dict[str, float] = {}
+    gaps: dict[str, float] = {}
     for hypothesis in heard.hypotheses:
         text = _spelled(hypothesis.words, situation, knowledge)
         gap = hypothesis.score - first.score
-        if text is None or not math.isfinite(gap):
-            continue
-        log = knowledge.costs.letters * gap + _likely(text, situation, knowledge)
-        logs[text] = max(log, logs.get(text, -math.inf))
+        if text is not None and math.isfinite(gap):
+            gaps[text] = max(gap, gaps.get(text, -math.inf))
+    heights = {text: knowledge.costs.letters * gap for text, gap in gaps.items()}
+    logs = {text: log + _likely(text, situation, knowledge) for text, log in heights.items()}
+    if situation.expecting is Expecting.GUESS:
+        return _card(heights, logs, situation, knowledge)
     return _decide(logs, knowledge)
+
+
+def _card(
+    heights: dict[str, float],
+    logs: dict[str, float],
+    situation: Situation,
+    knowledge: Knowledge,
+) -> Act | Ask | None:
+    """Nothing but a card can be guessed: where none was spelled, cards of nearly those letters are
+    asked about."""
+    cards = _cards(situation)
+    if not logs or max(logs, key=lambda text: logs[text]) in cards:
+        return _decide(logs, knowledge)
+    near = {
+        card: max(log + NEARNESS * fuzz.ratio(text, card) / 100 for text, log in heights.items())
+        for card in cards
+        if max(fuzz.ratio(text, card) for text in heights) >= NEARLY
+    }
+    best = max(near.values(), default=0.0)
+    likely = sorted((card for card in near if near[card] > best - IN_DOUBT), key=lambda c: -near[c])
+    if not likely:
+        return _decide(logs, knowledge)
+    options = tuple(Option(card, Spelled(card)) for card in likely[:MOST_OPTIONS])
+    return Ask(Question(QuestionKind.CONFIRM if len(options) == 1 else QuestionKind.WHICH, options))
+
+
+def _cards(situation: Situation) -> set[str]:
+    return {situation.board[card].lower().replace(" ", "") for card in situation.guessable}
 
 
 def _spelled(words: tuple[str, ...], situation: Situation, knowledge: Knowledge) -> str | None:
@@ -49,8 +88,7 @@ def _spelled(words: tuple[str, ...], situation: Situation, knowledge: Knowledge)
 
 def _likely(text: str, situation: Situation, knowledge: Knowledge) -> float:
     costs = knowledge.costs
-    cards = {situation.board[card].lower().replace(" ", "") for card in situation.guessable}
-    if situation.expecting is Expecting.GUESS and text in cards:
+    if situation.expecting is Expecting.GUESS and text in _cards(situation):
         return costs.zipf * ON_THE_TABLE
     return costs.zipf * min(knowledge.vocabulary.zipfs.get(text, 0.0), costs.zipf_enough)
 

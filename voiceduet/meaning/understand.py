@@ -13,7 +13,7 @@ from voiceduet.meaning.letters import understand_letters
 from voiceduet.meaning.meanings import meaning_of
 from voiceduet.meaning.outcome import Act, Outcome, Silent
 from voiceduet.meaning.readings import fixed, strip_fillers
-from voiceduet.meaning.situation import Expecting, Situation
+from voiceduet.meaning.situation import Expecting, Question, QuestionKind, Situation
 from voiceduet.meaning.weigh import weigh
 
 
@@ -31,6 +31,8 @@ def understand(heard: Heard, situation: Situation, knowledge: Knowledge) -> Outc
     guessing = situation.expecting is Expecting.GUESS
     costs = at_the_moment(knowledge.costs, loud=heard.loud, guessing=guessing)
     knowledge = replace(knowledge, costs=costs)
+    if heard.letters:
+        situation = situation.ask(Question(QuestionKind.SPELL))
     return understand_letters(heard, situation, knowledge) or decide(
         weigh(heard, situation, knowledge), situation, knowledge
     )

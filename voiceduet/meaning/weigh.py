@@ -141,6 +141,8 @@ def _usual(outcome: Outcome, words: Words, situation: Situation, knowledge: Know
         usual = costs.command_for_guess + costs.command_phrase * _more_words(words, knowledge)
     else:
         usual = costs.known
+    if is_about_a_card(outcome, situation):
+        usual += costs.command_about_card
     if _is_of_odd_words(outcome, words, situation, knowledge):
         usual += costs.odd_words
     return usual + costs.idle_answer if _is_idle(outcome, situation) else usual
@@ -201,6 +203,14 @@ def _more_words(words: Words, knowledge: Knowledge) -> int:
     """Words after the first of a command as the grammar has it: the more of them, the less likely
     anything else sounds like it by chance."""
     return min(len(words) - 1, MOST_MORE) if words in knowledge.grammar.plain else 0
+
+
+def is_about_a_card(outcome: Outcome, situation: Situation) -> bool:
+    """Mostly cards are asked about: “where is thunder” is likelier than “where is funder”."""
+    if not isinstance(outcome, Act) or not isinstance(outcome.intent, CommandIntent):
+        return False
+    about = tokens(str(outcome.intent.argument or ""))
+    return outcome.intent.command in ABOUT_A_WORD and about in map(tokens, situation.board)
 
 
 def _is_of_odd_words(

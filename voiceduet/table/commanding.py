@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from voiceduet.meaning.intents import ClueIntent, Command, CommandIntent
-from voiceduet.meaning.situation import Option, Question, QuestionKind
+from voiceduet.meaning.situation import Expecting, Option, Question, QuestionKind
 from voiceduet.mouth import answers
 from voiceduet.mouth.answers import Question as AskedFor
 from voiceduet.mouth.port import Earcon
@@ -184,6 +184,9 @@ def _last_word(moment: Moment) -> str:
 
 
 def _let_me_spell(moment: Moment, _: CommandIntent) -> None:
+    if moment.talk.situation.expecting is Expecting.NOTHING:
+        moment.tell("table.nothing_to_do")
+        return
     moment.become(question=Question(QuestionKind.SPELL), waiting=None)
     moment.tell("table.spell")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from voiceduet.ears.port import (
     BRISK,
+    SPELLING,
     THINKING,
     Attention,
     DeviceLost,
@@ -14,19 +15,21 @@ from voiceduet.ears.port import (
     EarsEvent,
     LevelProblem,
     Listening,
+    Patience,
     SpeechHeard,
     SpeechMeasured,
     SpeechStarted,
     StopHeard,
 )
 from voiceduet.language.script import Script
-from voiceduet.meaning.beginnings import begins_something, ends_in_number
+from voiceduet.meaning.beginnings import begins_something, ends_in_number, may_spell_on
 from voiceduet.meaning.heard import Heard, Hypothesis, tokens
 from voiceduet.meaning.intents import ClueIntent
 from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.outcome import Act, Ask, Outcome
-from voiceduet.meaning.situation import Expecting
+from voiceduet.meaning.situation import Expecting, QuestionKind, Situation
 from voiceduet.meaning.understand import understand
+from voiceduet.meaning.weigh import is_about_a_card
 from voiceduet.mouth.port import Idle, LineStarted, Mouth, MouthEvent, SpeakingNow
 from voiceduet.table import settings
 from voiceduet.table.signals import (
@@ -119,7 +122,10 @@ def attention(talk: Talk, knowledge: Knowledge) -> Attention:
     situation = talk.situation
 
     def complete(partial: str) -> bool:
-        heard = Heard((Hypothesis(tokens(partial)),))
+        words = tokens(partial)
+        if may_spell_on(words, situation, knowledge.grammar):
+            return False
+        heard = Heard((Hypothesis(words),))
         return _whole(understand(heard, situation, knowledge))
 
     thinking = situation.expecting is Expecting.CLUE and situation.question is None
@@ -128,13 +134,21 @@ def attention(talk: Talk, knowledge: Knowledge) -> Attention:
         if not heard.hypotheses:
             return False
         outcome = understood(heard, situation, knowledge)
+        if may_spell_on(heard.hypotheses[0].words, situation, knowledge.grammar):
+            return is_about_a_card(outcome, situation)
         if thinking:
             return _whole(outcome) or ends_in_number(heard, knowledge.grammar, knowledge.sounds)
         if isinstance(outcome, Act | Ask):
             return _whole(outcome)
         return not begins_something(heard.hypotheses[0].words, situation, knowledge.grammar)
 
-    return Attention(situation, complete, THINKING if thinking else BRISK, over)
+    return Attention(situation, complete, _patience(situation, thinking=thinking), over)
+
+
+def _patience(situation: Situation, *, thinking: bool) -> Patience:
+    if situation.question is not None and situation.question.kind is QuestionKind.SPELL:
+        return SPELLING
+    return THINKING if thinking else BRISK
 
 
 def _whole(outcome: Outcome) -> bool:
