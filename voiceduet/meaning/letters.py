@@ -15,6 +15,8 @@ from voiceduet.meaning.readings import fixed, strip_fillers
 from voiceduet.meaning.situation import Expecting, Option, Question, QuestionKind, Situation
 
 MOST_OPTIONS = 3
+SHORTEST = 3
+"""Letters of a word that somebody spells."""
 NEARLY = 60.0
 """How alike the letters of a card are at least, of 100, to some that were heard."""
 NEARNESS = 20.0
@@ -90,7 +92,10 @@ def _likely(text: str, situation: Situation, knowledge: Knowledge) -> float:
     costs = knowledge.costs
     if situation.expecting is Expecting.GUESS and text in _cards(situation):
         return costs.zipf * ON_THE_TABLE
-    return costs.zipf * min(knowledge.vocabulary.zipfs.get(text, 0.0), costs.zipf_enough)
+    vocabulary = knowledge.vocabulary
+    if len(text) < SHORTEST and text not in vocabulary.by_letters:
+        return 0.0
+    return costs.zipf * min(vocabulary.zipfs.get(text, 0.0), costs.zipf_enough)
 
 
 def _decide(logs: dict[str, float], knowledge: Knowledge) -> Act | Ask | None:
