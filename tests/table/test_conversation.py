@@ -291,8 +291,10 @@ def test_the_board_is_stopped_and_read_on_from_where_it_was_cut(evening: Evening
 def test_spelling_a_guess(evening: Evening) -> None:
     evening.type("you first")
     evening.speak("let me spell it")
-    evening.speak("p i a n o")
-    assert evening.view.turns[-1].guesses
+    assert evening.speak("p i a n o") == ["Piano."], "letters are misheard like anything else"
+    assert not evening.view.turns[-1].guesses
+    evening.fall_silent()
+    evening.wait(2.0)
     assert WORDS[evening.view.turns[-1].guesses[0].card] == "piano"
 
 

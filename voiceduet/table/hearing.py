@@ -119,12 +119,13 @@ def act(moment: Moment, intent: AnyIntent, *, exact: bool) -> None:
         moment.become(question=None, waiting=None)
         pass_for_good(moment)
     elif isinstance(intent, Spelled):
-        _spelled(moment, intent.text)
+        chosen = question is not None and _answers(question, intent)
+        _spelled(moment, intent.text, exact=exact or chosen)
     else:
         _nothing_to_do(moment)
 
 
-def _answers(question: Question, intent: GuessIntent | ClueIntent | StopIntent) -> bool:
+def _answers(question: Question, intent: AnyIntent) -> bool:
     """Whether this is one of the question's own options: then it has been asked about already."""
     if question.kind not in (QuestionKind.CONFIRM, QuestionKind.WHICH):
         return False
@@ -220,7 +221,8 @@ def _word(moment: Moment, move: AnyIntent | None) -> str:
     return move.word if isinstance(move, ClueIntent) else ""
 
 
-def _spelled(moment: Moment, text: str) -> None:
+def _spelled(moment: Moment, text: str, *, exact: bool) -> None:
+    """Letters are misheard like anything else: a card is said back, unless it was chosen."""
     situation = moment.talk.situation
     if situation.expecting is Expecting.CLUE:
         ask_how_many(moment, text)
@@ -229,7 +231,7 @@ def _spelled(moment: Moment, text: str) -> None:
     card = words.index(text) if text in words else -1
     if card in situation.guessable:
         moment.become(question=None)
-        propose(moment, GuessIntent(card), exact=True)
+        propose(moment, GuessIntent(card), exact=exact)
         return
     _refuse(moment, Refuse(Reason.NOT_ON_BOARD, text, situation.misses))
 
