@@ -40,16 +40,17 @@ def run(args: argparse.Namespace) -> int:
     items = read_manifest(args.manifest)
     if args.limit:
         items = items[:: max(1, len(items) // args.limit)]
+    sounds = played(items, args.noise)  # what making noise takes is given back before the models
     model = places.models() / MODEL
     knowledge = word_knowledge("en")
     recogniser: SharingRecogniser = load_recogniser(model, "en")
     if not args.alone:
         recogniser = with_second_opinion(recogniser, "en", lambda: knowledge)
-    heeded = list(heed(played(items, args.noise), recogniser, knowledge))
+    heeded = list(heed(sounds, recogniser, knowledge))
     found = report(heeded)
     if args.baseline:
-        sounds = [(one.item, one.samples) for one in played(items, args.noise)]
-        found["baselines"] = baselines(sounds, model, load_grammar("en"))
+        again = [(one.item, one.samples) for one in played(items, args.noise)]
+        found["baselines"] = baselines(again, model, load_grammar("en"))
     if args.json:
         print(json.dumps(found, indent=2))
     else:

@@ -110,25 +110,32 @@ class Played(NamedTuple):
 
 
 def played(items: Sequence[Item], noise: float | None) -> Iterator[Played]:
-    """Each item with its sound, read when it is wanted: a game holds one utterance at a time."""
+    """Each item with its sound, read when it is wanted: a game holds one utterance at a time. The
+    noise is made at once."""
+    recordings = [item.wav for item in items]
     if noise is None:
-        quiet = ((item, read_wav(item.wav)) for item in items)
-        yield from (Played(item, samples, samples) for item, samples in quiet)
-        return
-    sounds = in_noise([item.wav for item in items], noise)
-    for item, (both, loud) in zip(items, sounds, strict=True):
-        yield Played(item, both[0], both[1], loud)
+        quiet = zip(items, map(read_wav, recordings), strict=True)
+        return (Played(item, samples, samples) for item, samples in quiet)
+    sounds = in_noise(recordings, noises_for(recordings), noise)
+    noisy = zip(items, sounds, strict=True)
+    return (Played(item, both[0], both[1], loud) for item, (both, loud) in noisy)
 
 
-def in_noise(recordings: Sequence[Path], decibels: float) -> Iterator[tuple[Samples, bool]]:
-    """Every recording in a room with babble, a fan or music, in turn, as the ears hand it on: they
-    have heard the room before."""
-    before = np.zeros(round(ROOM_SECONDS * RATE), np.int16)
+def noises_for(recordings: Sequence[Path]) -> list[Samples]:
+    """Babble of these people, a fan and music."""
     voices = [read_wav(wav) for wav in recordings[:: max(1, len(recordings) // 40)]]
-    noises = [
+    return [
         make_noise(kind, NOISE_SECONDS, seed, voices if kind is Noise.BABBLE else ())
         for seed, kind in enumerate(ROOM_NOISES)
     ]
+
+
+def in_noise(
+    recordings: Sequence[Path], noises: Sequence[Samples], decibels: float
+) -> Iterator[tuple[Samples, bool]]:
+    """Every recording in one of these noises, in turn, as the ears hand it on: they have heard the
+    room before."""
+    before = np.zeros(round(ROOM_SECONDS * RATE), np.int16)
     chance = np.random.default_rng(len(recordings))
     for number, wav in enumerate(recordings):
         noise = noises[number % len(noises)]

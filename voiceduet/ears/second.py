@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from voiceduet.ears.memory import give_back
 from voiceduet.ears.phone_head import Logs
 from voiceduet.ears.port import RATE
 from voiceduet.ears.recogniser import SharingRecogniser
@@ -87,6 +88,7 @@ class SecondRecogniser:
         heard = self._first.finish(loud=loud)
         if not is_worth_a_second(heard, self._situation):
             return heard
+        give_back()  # where it is loud, the first has let go of some 15 MB
         self._second.take(np.frombuffer(sound, np.int16)[: round(LONGEST_SECONDS * RATE)])
         phones = self._second.phones()
         if phones is not None and self._judge is not None:
