@@ -53,8 +53,9 @@ def _phrases(situation: Situation, grammar: Grammar, vocabulary: Vocabulary) -> 
     if situation.expecting is Expecting.CLUE:
         yield from _clues(grammar, vocabulary)
     else:
-        cards = (tokens(word) for word in situation.board)
-        yield from _repeat(cards, CARD_WEIGHT)
+        cards = [tokens(word) for word in situation.board]
+        letters = [tuple(word) for word in vocabulary.by_letters if (word,) in cards]
+        yield from _repeat([*cards, *letters], CARD_WEIGHT)
         yield from _places(grammar)
         yield from _singly(vocabulary.words[:DECOYS])
 
