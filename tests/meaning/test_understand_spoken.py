@@ -200,6 +200,13 @@ def test_a_yes_that_answers_nothing_is_not_heard_in_place_of_a_clue() -> None:
     assert first_word(said(CLUE, ("that one", 100.0), ("hat one", 99.0))) == "hat"
 
 
+def test_a_no_that_answers_nothing_is_no_clue_without_a_number() -> None:
+    no = said(CLUE, ("no", 100.0), ("know", 100.0), ("now", 99.0))
+    assert isinstance(no, Act)
+    assert no.intent == YesNo(False)
+    assert first_word(said(CLUE, ("now two", 100.0), ("no two", 99.0))) == "now"
+
+
 def test_a_clue_whose_number_is_in_doubt_is_asked_for_its_number() -> None:
     asked = said(CLUE, ("bear two", 100.0), ("bear three", 100.0))
     assert isinstance(asked, Ask)

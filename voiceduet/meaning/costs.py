@@ -46,6 +46,7 @@ class Costs:
     command_about_card: float
     answer: float
     idle_answer: float
+    idle_word: float
     known: float
     command_for_guess: float
     odd_words: float

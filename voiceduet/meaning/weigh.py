@@ -145,7 +145,9 @@ def _usual(outcome: Outcome, words: Words, situation: Situation, knowledge: Know
         usual += costs.command_about_card
     if _is_of_odd_words(outcome, words, situation, knowledge):
         usual += costs.odd_words
-    return usual + costs.idle_answer if _is_idle(outcome, situation) else usual
+    if not _is_idle(outcome, situation):
+        return usual
+    return usual + (costs.idle_answer if len(words) > 1 else costs.idle_word)
 
 
 def _spoken(words: Words, situation: Situation, knowledge: Knowledge) -> Outcome:
