@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from voiceduet.language.load import load_script
 from voiceduet.meaning.expression import BadExpression, expand
 from voiceduet.meaning.grammar_file import BadGrammar, load_grammar, parse_grammar, read_grammar
 from voiceduet.places import shipped
@@ -40,6 +41,7 @@ def test_the_line_is_the_one_with_the_mistake() -> None:
     with pytest.raises(BadGrammar) as told:
         parse_grammar(broken)
     assert told.value.line == line
+    assert f"line {line}: {told.value.problem}" in told.value.told(load_script("en"))
 
 
 def test_a_missing_or_garbled_file_is_told(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from voiceduet.meaning.expression import BadExpression, Phrase, Slot, expand
 from voiceduet.meaning.grammar import CommandPhrase, Fillers, Grammar, Spelling, Words
 from voiceduet.meaning.intents import Command, CommandIntent
 from voiceduet.places import shipped
+from voiceduet.problem import Problem
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -38,12 +39,15 @@ SMALL_NUMBERS = range(10)
 """A clue's number may be any of these, so each needs a way to be said."""
 
 
-class BadGrammar(ValueError):
+class BadGrammar(Problem, ValueError):
     """A grammar file with a mistake: `file:line: what is wrong`."""
 
     def __init__(self, file: str, line: int, problem: str) -> None:
         self.file, self.line, self.problem = file, line, problem
-        super().__init__(f"{file}:{line}: {problem}")
+        super().__init__("commands.bad_grammar", file=file, line=line, problem=problem)
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.problem}"
 
 
 @cache
