@@ -85,6 +85,12 @@ def test_a_card_of_which_a_letter_was_missed_is_asked_about() -> None:
     assert [option.intent for option in outcome.question.options] == [Spelled("thunder")]
 
 
+def test_a_card_is_offered_as_it_stands_on_the_table() -> None:
+    outcome = understand(heard("f a d c a t"), ASKED, KNOWLEDGE)
+    assert isinstance(outcome, Ask)
+    assert outcome.question.options[0].word == "fat cat"
+
+
 def test_what_is_spelled_is_rather_a_card() -> None:
     asked = understand(heard("spell funder", "spell thunder"), CLUE, KNOWLEDGE)
     assert isinstance(asked, Act)

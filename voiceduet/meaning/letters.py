@@ -71,12 +71,14 @@ def _card(
     likely = sorted((card for card in near if near[card] > best - IN_DOUBT), key=lambda c: -near[c])
     if not likely:
         return _decide(logs, knowledge)
-    options = tuple(Option(card, Spelled(card)) for card in likely[:MOST_OPTIONS])
+    options = tuple(Option(cards[card], Spelled(card)) for card in likely[:MOST_OPTIONS])
     return Ask(Question(QuestionKind.CONFIRM if len(options) == 1 else QuestionKind.WHICH, options))
 
 
-def _cards(situation: Situation) -> set[str]:
-    return {situation.board[card].lower().replace(" ", "") for card in situation.guessable}
+def _cards(situation: Situation) -> dict[str, str]:
+    """The words of the cards that may be guessed, by their letters."""
+    words = [situation.board[card] for card in situation.guessable]
+    return {word.lower().replace(" ", ""): word for word in words}
 
 
 def _spelled(words: tuple[str, ...], situation: Situation, knowledge: Knowledge) -> str | None:
