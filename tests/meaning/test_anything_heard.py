@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from voiceduet.meaning.beginnings import may_spell_on
 from voiceduet.meaning.grammar_file import load_grammar
 from voiceduet.meaning.heard import Heard, Hypothesis
 from voiceduet.meaning.intents import (
@@ -13,11 +14,13 @@ from voiceduet.meaning.intents import (
     Correction,
     GuessIntent,
     PassIntent,
+    Spelled,
     StopIntent,
 )
 from voiceduet.meaning.knowledge import load_knowledge
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Refuse, Silent
 from voiceduet.meaning.situation import Expecting, Option, Question, QuestionKind, Situation
+from voiceduet.meaning.spelling import begins_to_spell, spells
 from voiceduet.meaning.understand import understand
 
 KNOWLEDGE = load_knowledge("en")
@@ -48,6 +51,7 @@ BOARD = (
     "fence",
     "blackbird",
 )
+LETTERS = [word for name in load_grammar("en").spelling.listen for word in name]
 SCORES = (0.0, 100.0, 99.5, 96.0, -3.0, float("nan"), float("inf"), float("-inf"))
 
 
@@ -90,13 +94,16 @@ def any_question(
 
 
 def any_heard(chance: random.Random, words: list[str]) -> Heard:
+    if chance.random() < 0.1:
+        words = ["spell", *LETTERS]
     hypotheses = tuple(
         Hypothesis(
             tuple(chance.choice(words) for _ in range(chance.randrange(6))), chance.choice(SCORES)
         )
         for _ in range(chance.randrange(5))
     )
-    return Heard(hypotheses, typed=chance.random() < 0.3)
+    typed = chance.random() < 0.3
+    return Heard(hypotheses, typed=typed, letters=not typed and chance.random() < 0.2)
 
 
 def check_legal(outcome: Outcome, situation: Situation) -> None:
@@ -105,6 +112,8 @@ def check_legal(outcome: Outcome, situation: Situation) -> None:
         for option in outcome.question.options:
             if isinstance(option.intent, GuessIntent):
                 assert option.intent.card in situation.guessable
+            if isinstance(option.intent, Spelled):
+                assert option.intent.text
     if not isinstance(outcome, Act):
         return
     assert 0 <= outcome.sureness <= 1
@@ -130,6 +139,10 @@ def hammer(cases: int, seed: int) -> None:
     for _ in range(cases):
         situation, heard = any_situation(chance), any_heard(chance, words)
         check_legal(understand(heard, situation, KNOWLEDGE), situation)
+        if begins_to_spell(heard, situation, KNOWLEDGE.grammar, KNOWLEDGE.vocabulary):
+            spells(any_heard(chance, words), heard, KNOWLEDGE.grammar)
+        for one in heard.hypotheses[:1]:
+            may_spell_on(one.words, situation, KNOWLEDGE.grammar)
 
 
 def test_whatever_is_heard_is_never_an_error_nor_an_illegal_move() -> None:
