@@ -14,7 +14,6 @@ from voiceduet.meaning.intents import (
     Correction,
     GuessIntent,
     PassIntent,
-    Spelled,
     StopIntent,
 )
 from voiceduet.meaning.knowledge import load_knowledge
@@ -112,8 +111,6 @@ def check_legal(outcome: Outcome, situation: Situation) -> None:
         for option in outcome.question.options:
             if isinstance(option.intent, GuessIntent):
                 assert option.intent.card in situation.guessable
-            if isinstance(option.intent, Spelled):
-                assert option.intent.text
     if not isinstance(outcome, Act):
         return
     assert 0 <= outcome.sureness <= 1

@@ -45,7 +45,6 @@ class VoskRecogniser:
         self._grammar = grammar
         self._vocabulary = vocabulary or load_vocabulary(grammar.language)
         self._sayable = Sayable(read_lexicon(model), load_sounds(grammar.language))
-        self._attending: object = None
         self._recogniser: Any = None
         self._situation = Situation()
         self._sound: list[bytes] = []
@@ -62,20 +61,13 @@ class VoskRecogniser:
         A new recogniser is made: changing the grammar of one that has heard something can abort
         the whole process inside Vosk.
         """
-        wanted = (
-            situation.expecting,
-            situation.board,
-            situation.question,
-            situation.asleep,
-        )
-        if wanted == self._attending:
+        if self._recogniser is not None and _sounds_alike(situation, self._situation):
             return
         phrases = phrases_for(situation, self._grammar, self._vocabulary)
         stand_ins = [phrase for word in situation.board for phrase in self._sayable.stand_ins(word)]
         self._sound.clear()
         self._recogniser = None  # two big grammars at once would take twice the memory
         self._recogniser = self._listening_for([*phrases, *stand_ins * CARD_WEIGHT])
-        self._attending = wanted
         self._situation = situation
         give_back()
 
@@ -123,6 +115,16 @@ class VoskRecogniser:
         self._sound.clear()
         if self._recogniser is not None:
             self._recogniser.Reset()
+
+
+def _sounds_alike(a: Situation, b: Situation) -> bool:
+    """Whether the same may be said in both."""
+    return (a.expecting, a.board, a.question, a.asleep) == (
+        b.expecting,
+        b.board,
+        b.question,
+        b.asleep,
+    )
 
 
 def read_result(result: dict[str, Any]) -> Heard:

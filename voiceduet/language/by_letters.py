@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from itertools import islice, product
 
@@ -28,7 +28,7 @@ class ByLetters:
     letters: Mapping[str, tuple[Phones, ...]] = field(default_factory=dict)
     """How each letter is said."""
 
-    @property
+    @cached_property
     def words(self) -> frozenset[str]:
         return self.always | self.either
 

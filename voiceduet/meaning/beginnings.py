@@ -11,7 +11,7 @@ from voiceduet.meaning.heard import Heard, tokens
 from voiceduet.meaning.mumbled import is_mumbled_number
 from voiceduet.meaning.readings import number
 from voiceduet.meaning.situation import Expecting, QuestionKind, Situation
-from voiceduet.meaning.spelling import after_lead, spelled, spelled_to_its_end
+from voiceduet.meaning.spelling import after_lead, letters_of, spelled, spelled_to_its_end
 
 LIKELIEST = 3
 """Ways to hear an utterance that are taken seriously. `voiceduet bench table` prints how long the
@@ -51,7 +51,7 @@ def may_spell_on(words: Words, situation: Situation, grammar: Grammar) -> bool:
         return not asked and letters not in map(tokens, situation.board)
     if situation.expecting is not Expecting.GUESS:
         return True
-    cards = [situation.board[card].lower().replace(" ", "") for card in situation.guessable]
+    cards = [letters_of(situation.board[card]) for card in situation.guessable]
     begun = [card for card in cards if card.startswith(text)]
     return begun != [text]
 

@@ -13,6 +13,7 @@ from voiceduet.meaning.knowledge import Knowledge
 from voiceduet.meaning.outcome import Act, Ask, Outcome
 from voiceduet.meaning.readings import fixed, strip_fillers
 from voiceduet.meaning.situation import Expecting, Option, Question, QuestionKind, Situation
+from voiceduet.meaning.spelling import letters_of
 
 MOST_OPTIONS = 3
 SHORTEST = 3
@@ -78,7 +79,7 @@ def _card(
 def _cards(situation: Situation) -> dict[str, str]:
     """The words of the cards that may be guessed, by their letters."""
     words = [situation.board[card] for card in situation.guessable]
-    return {word.lower().replace(" ", ""): word for word in words}
+    return {letters_of(word): word for word in words}
 
 
 def _spelled(words: tuple[str, ...], situation: Situation, knowledge: Knowledge) -> str | None:

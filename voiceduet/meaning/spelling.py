@@ -10,7 +10,9 @@ from voiceduet.meaning.heard import Heard, tokens
 from voiceduet.meaning.situation import Expecting, Situation
 
 LIKELIEST = 10
+"""Ways to hear it that are looked at: “spell” may be heard as “tell”, letters as words."""
 FEWEST_LETTERS = 2
+"""In a word that is spelled: one may be a word, as in “spell b”."""
 WORSE = 5.0
 """Letters that were spoken sounded 0.3 worse at most by the grammar of letters, and mostly 10
 better; words that were none, 29 worse (15 phrases of one synthetic voice)."""
@@ -48,6 +50,11 @@ def spelled(words: Words, grammar: Grammar) -> str | None:
 def said_to_spell(words: Words, grammar: Grammar) -> bool:
     """Whether this begins with "spell" or its like."""
     return _starts(grammar.spelling.lead, words) > 0
+
+
+def letters_of(card: str) -> str:
+    """What is spelled to name this card."""
+    return card.lower().replace(" ", "")
 
 
 def spelled_to_its_end(words: Words, grammar: Grammar) -> bool:

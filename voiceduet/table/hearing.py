@@ -19,6 +19,7 @@ from voiceduet.meaning.intents import (
 from voiceduet.meaning.outcome import Act, Ask, Outcome, Reason, Refuse, Silent
 from voiceduet.meaning.readings import number
 from voiceduet.meaning.situation import Expecting, Question, QuestionKind
+from voiceduet.meaning.spelling import letters_of
 from voiceduet.mouth.port import Earcon
 from voiceduet.table.asking import open_question, question_line, with_glosses
 from voiceduet.table.commanding import obey
@@ -227,7 +228,7 @@ def _spelled(moment: Moment, text: str, *, exact: bool) -> None:
     if situation.expecting is Expecting.CLUE:
         ask_how_many(moment, text)
         return
-    words = [word.lower().replace(" ", "") for word in situation.board]
+    words = [letters_of(word) for word in situation.board]
     card = words.index(text) if text in words else -1
     if card in situation.guessable:
         moment.become(question=None)
