@@ -11,7 +11,7 @@ from voiceduet.meaning.heard import Heard, Hypothesis
 from voiceduet.meaning.intents import Command, CommandIntent, Spelled
 from voiceduet.meaning.knowledge import load_knowledge
 from voiceduet.meaning.outcome import Act, Ask
-from voiceduet.meaning.situation import Expecting, Question, QuestionKind, Situation
+from voiceduet.meaning.situation import Expecting, Option, Question, QuestionKind, Situation
 from voiceduet.meaning.spelling import begins_to_spell, spells
 from voiceduet.meaning.understand import understand
 
@@ -61,6 +61,16 @@ def test_letters_are_heard_only_where_a_word_may_be_played() -> None:
     said = heard("spell kay and the e")
     for elsewhere in (Situation(), replace(GUESS, asleep=True), ASKED):
         assert not begins_to_spell(said, elsewhere, GRAMMAR, VOCABULARY)
+
+
+def test_a_word_may_be_spelled_in_place_of_an_answer() -> None:
+    """Offers that are wrong time and again lead to spelling while one is open."""
+    which = GUESS.ask(Question(QuestionKind.CONFIRM, (Option("barn", Spelled("barn")),)))
+    assert begins_to_spell(heard("spell kay and the e"), which, GRAMMAR, VOCABULARY)
+    letters = replace(heard("spell t h u n d e r"), letters=True)
+    outcome = understand(letters, which, KNOWLEDGE)
+    assert isinstance(outcome, Act)
+    assert outcome.intent == Spelled("thunder")
 
 
 def test_letters_that_sound_worse_than_words_were_not_said() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from voiceduet.language.vocabulary import Vocabulary
 from voiceduet.meaning.grammar import Grammar, Words
 from voiceduet.meaning.heard import Heard, tokens
-from voiceduet.meaning.situation import Expecting, Situation
+from voiceduet.meaning.situation import Expecting, QuestionKind, Situation
 
 LIKELIEST = 10
 """Ways to hear it that are looked at: “spell” may be heard as “tell”, letters as words."""
@@ -67,9 +67,9 @@ def begins_to_spell(
 ) -> bool:
     """Whether letters may have been said after "spell", or what was heard for it, by one of the
     likeliest ways to hear it; but not how a card is spelled."""
-    if situation.asleep or situation.question is not None:
+    if situation.asleep or situation.expecting is Expecting.NOTHING:
         return False
-    if situation.expecting is Expecting.NOTHING:
+    if situation.question is not None and situation.question.kind is QuestionKind.SPELL:
         return False
     likeliest = [
         _as_letters(one.words, grammar, vocabulary) for one in heard.hypotheses[:LIKELIEST]
