@@ -24,7 +24,7 @@ from examples import Example, read_examples
 from torch import nn
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from speech_set import KOKORO_VOICES, SILERO_VOICES
+from speakers import KOKORO_VOICES, SILERO_VOICES
 
 from voiceduet.ears.phone_head import NONE
 from voiceduet.language.lexicon import CODES

@@ -41,7 +41,8 @@ from voiceduet.ears.port import RATE
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from kokoro import Kokoro, Pronunciation, Samples, levelled
 from silero import Silero
-from speech_set import NUMBERS, run, write_wav
+from speakers import run, write_wav
+from speech_set import NUMBERS
 
 COMMONEST = 30_000
 """Words of which those in CMUdict are said: rarer ones are seldom given as clues."""
