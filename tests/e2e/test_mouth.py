@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -18,6 +19,7 @@ from voiceduet.mouth.measure import Recorder, start_delays, stop_delays
 from voiceduet.mouth.opening import open_mouth
 from voiceduet.mouth.port import VoiceKind
 from voiceduet.mouth.speaking import SpeakingMouth
+from voiceduet.places import models
 
 pytestmark = pytest.mark.soundcard
 
@@ -63,6 +65,23 @@ def test_every_line_is_shown_and_sounds(
     heard = recording.stop()
     assert shown[1:] == lines
     assert np.count_nonzero(np.abs(heard.astype(int)) > 300) > 16_000
+
+
+@pytest.mark.model
+def test_letters_are_heard_one_by_one(mouth: SpeakingMouth, soundcard: SoundCard) -> None:
+    import vosk
+
+    vosk.SetLogLevel(-1)
+    model = vosk.Model(str(models() / "vosk-model-small-en-us-0.15"))
+    ways = json.dumps(["my clue is opt", "my clue is otp", "my clue is o t p", "[unk]"])
+    recording = soundcard.record()
+    mouth.say("My clue is otp.")
+    assert mouth.wait_until_idle(20)
+    time.sleep(0.3)
+    heard = recording.stop()
+    recogniser = vosk.KaldiRecognizer(model, recording.rate, ways)
+    recogniser.AcceptWaveform(heard.tobytes())
+    assert json.loads(recogniser.FinalResult())["text"] == "my clue is o t p"
 
 
 def test_without_a_device_lines_are_shown_and_the_player_is_told_once(
